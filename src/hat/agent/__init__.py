@@ -1,0 +1,1 @@
+"""One agent loop for trajectories, rollouts, evaluation and production."""

@@ -1,0 +1,50 @@
+"""HAT's errors. The command line turns each into one clear message and its exit code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class HatError(Exception):
+    """Any failure that HAT explains itself; `exit_code` is what the command line returns."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong in an input: where it is, what is wrong and what to write instead."""
+
+    path: str
+    message: str
+    remedy: str = ""
+    rule: str = ""
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        place = self.path
+        if self.line is not None:
+            place += f":{self.line}"
+            if self.column is not None:
+                place += f":{self.column}"
+        text = f"{place}: {self.message}"
+        return f"{text}. {self.remedy}" if self.remedy else text
+
+
+class BadInput(HatError):
+    """Input from a person is wrong. Carries every fault found, not only the first."""
+
+    exit_code = 2
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = faults
+        super().__init__("\n".join(str(fault) for fault in faults))
+
+
+class InfrastructureError(HatError):
+    """An endpoint, tool server, disk or process failed. It is retried or masked, never scored as a wrong answer."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        self.kind = kind
+        super().__init__(f"{kind}: {message}")

@@ -1,0 +1,1 @@
+"""The live-room simulator: catalogue, danmaku, tool server, faults, viewers and rewards."""
