@@ -1,0 +1,98 @@
+"""Stage: does the candidate pass? Margins on the QA suites, no loss on IFEval, and the reasons in words.
+
+A gain counts only when it is as large as the margin *and* the 95 % interval of the paired difference is above 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from hat.evals.scores import Scores, read_scores
+from hat.storage import write_json
+
+
+class GateConfig(BaseModel):
+    """What a candidate must show. All numbers are percentage points, but `max_unscored` is a percentage of the cases."""
+
+    min_gain: dict[str, float] = Field(default={"live_stream_qa": 15.0, "harness_variant_qa": 15.0})
+    max_loss: dict[str, float] = Field(default={"ifeval": 3.0})
+    max_unscored: float = 5.0
+
+
+@dataclass(frozen=True)
+class Check:
+    """One condition of the gate: what it looked at, whether it holds, and why, in words."""
+
+    name: str
+    passed: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The gate's answer. It passes when every check does."""
+
+    passed: bool
+    checks: tuple[Check, ...]
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons of the failed checks, or of all when it passed."""
+        return tuple(check.reason for check in self.checks if self.passed or not check.passed)
+
+
+def judge(scores: Scores, config: GateConfig) -> Verdict:
+    """Hold scores of base and candidate against the margins."""
+    checks = (*_gains(scores, config), *_losses(scores, config), *_unscored(scores, config))
+    return Verdict(all(check.passed for check in checks), checks)
+
+
+def _gains(scores: Scores, config: GateConfig) -> Iterator[Check]:
+    for suite, margin in config.min_gain.items():
+        pair = scores.paired.get(suite)
+        if pair is None:
+            yield Check(suite, False, f"{suite}: not evaluated for both models.")
+            continue
+        gain = pair.difference
+        by = scores.suites[suite]
+        apart = "overlap" if by["base"].accuracy.overlaps(by["candidate"].accuracy) else "do not overlap"
+        words = (
+            f"{suite}: {by['base'].accuracy.value:.1f} -> {by['candidate'].accuracy.value:.1f}, {gain.value:+.1f} points "
+            f"[{gain.low:+.1f}, {gain.high:+.1f}] on {pair.cases} paired cases; at least {margin:+.1f} and an interval "
+            f"above 0 are asked. The models' own intervals {apart}."
+        )
+        yield Check(suite, gain.value >= margin and gain.low > 0, words)
+
+
+def _losses(scores: Scores, config: GateConfig) -> Iterator[Check]:
+    for suite, allowed in config.max_loss.items():
+        pair = scores.paired.get(suite)
+        if pair is None:
+            yield Check(suite, False, f"{suite}: not evaluated for both models.")
+            continue
+        change = pair.difference
+        words = f"{suite}: {change.value:+.1f} points [{change.low:+.1f}, {change.high:+.1f}]; a loss of {allowed:.1f} is allowed."
+        yield Check(suite, change.value >= -allowed, words)
+
+
+def _unscored(scores: Scores, config: GateConfig) -> Iterator[Check]:
+    for suite, by in scores.suites.items():
+        for model, score in by.items():
+            missing = sum(score.unscored.values())
+            if 100 * missing > config.max_unscored * score.cases:
+                kinds = ", ".join(f"{count} {kind}" for kind, count in score.unscored.items())
+                words = f"{suite}: {missing} of {score.cases} cases of {model} could not be scored ({kinds}); evaluate again."
+                yield Check(suite, False, words)
+
+
+def run(config: GateConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+    """Read `inputs["evaluation"]/scores.json`, write `out/gate.json` (`passed`, `reasons`, `checks`) and return it."""
+    verdict = judge(read_scores(inputs["evaluation"] / "scores.json"), config)
+    record = {"passed": verdict.passed, "reasons": verdict.reasons, "checks": [asdict(c) for c in verdict.checks]}
+    write_json(out / "gate.json", record)
+    return record
