@@ -1,0 +1,95 @@
+"""Runs a command hook: JSON on its standard input, a decision on its standard output or by its exit code.
+
+Exit code 0 allows, unless the output is `{"decision": "block", "reason": "..."}`; 2 blocks with what the command wrote
+to standard error. Whatever else happens is `failed`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+from hat.agent.trajectory import HookOutcome
+from hat.harness.state import Hook
+
+ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
+"""The variables that a command hook inherits; no credentials among them."""
+
+OUTPUT_LIMIT = 4096
+"""Bytes that a hook may print; a message has to fit into the model's context."""
+
+
+class _Failed(Exception):
+    """The hook did not decide."""
+
+
+def run_command(
+    hook: Hook, command: str, event: str, payload: Mapping[str, Any], folder: Path | None = None
+) -> HookOutcome:
+    """Run the shell `command` of a hook in `folder` (None: the current one) for at most `hook.timeout` seconds."""
+    try:
+        code, out, err = _communicate(command, json.dumps(payload, ensure_ascii=False), hook.timeout, folder)
+        message = _decide(code, out, err)
+    except (_Failed, OSError, ValueError) as error:
+        return HookOutcome(event, command, "failed", str(error))
+    if message is None:
+        return HookOutcome(event, command, "allow")
+    return HookOutcome(event, command, "block", hook.message or message)
+
+
+def _communicate(command: str, text: str, timeout: float, folder: Path | None) -> tuple[int, str, str]:
+    """Exit code and output. Files, no pipes: a hook that never reads, or leaves children behind, blocks nobody."""
+    deadline = time.monotonic() + timeout
+    with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
+        stdin.write(text.encode())
+        stdin.seek(0)
+        process = subprocess.Popen(
+            ["/bin/sh", "-c", command],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            cwd=folder,
+            env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+            start_new_session=True,
+        )
+        try:
+            while process.poll() is None:
+                if time.monotonic() > deadline:
+                    raise _Failed(f"no answer within {timeout:g} s")
+                _check_size(stdout.fileno(), stderr.fileno())
+                time.sleep(0.005)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        _check_size(stdout.fileno(), stderr.fileno())
+        stdout.seek(0)
+        stderr.seek(0)
+        return process.returncode, stdout.read().decode(), stderr.read().decode()
+
+
+def _check_size(*files: int) -> None:
+    if any(os.fstat(file).st_size > OUTPUT_LIMIT for file in files):
+        raise _Failed(f"more than {OUTPUT_LIMIT} bytes of output")
+
+
+def _decide(code: int, out: str, err: str) -> str | None:
+    """The message of a block, or None for allow."""
+    if code == 2:
+        return err.strip() or "blocked"
+    if code != 0:
+        raise _Failed(f"exit code {code}: {err.strip()}")
+    if not out.strip():
+        return None
+    decision = json.loads(out)
+    if not isinstance(decision, dict) or decision.get("decision") not in ("allow", "block", None):
+        raise _Failed('the output is no object with "decision": "allow" or "block"')
+    return str(decision.get("reason", "blocked")) if decision.get("decision") == "block" else None

@@ -1,0 +1,146 @@
+"""The agent loop that serves trajectories, rollouts, evaluation and production.
+
+An episode is a generator: it yields a `Prompt` whenever it needs a turn and is sent the `Turn`. So one model client
+serves many episodes in lockstep (`run`), a service batches whatever requests are live, and the loop stays sequential
+to read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from hat.agent.chat import Chat
+from hat.agent.client import ModelClient, Prompt
+from hat.agent.event import Event
+from hat.agent.hooks import objection, run_hooks
+from hat.agent.toolbox import ToolServer, error_result, execute
+from hat.agent.trajectory import HookOutcome, Step, ToolCall, ToolResult, Trajectory, Turn
+from hat.agent.transcript import Transcript
+from hat.errors import InfrastructureError
+from hat.harness.render import system_message, tool_specs
+from hat.harness.state import HarnessState, HookEvent
+from hat.room.request import Request
+
+Episode = Generator[Prompt, Turn, Trajectory]
+"""Throw an `InfrastructureError` into it when a turn could not be made: the trajectory records its kind."""
+
+
+def episode(
+    request: Request,
+    state: HarnessState,
+    tools: ToolServer,
+    chat: Chat | None,
+    folder: Path | None = None,
+) -> Episode:
+    """Answer one request under one harness state.
+
+    `chat` makes the tokens (None for clients that read messages only); command hooks run in `folder` (None: here).
+    The episode ends with the first reply that no `Stop` hook blocks, or without reply after `max_turns` turns.
+    """
+    started = time.monotonic()
+    transcript = Transcript(request.id, state, system_message(state), request.text, tool_specs(state), chat)
+    reply, infrastructure = None, None
+    try:
+        reply = yield from _turns(request, state, tools, transcript, folder)
+    except InfrastructureError as error:
+        infrastructure = error.kind
+    return transcript.trajectory(reply, time.monotonic() - started, infrastructure)
+
+
+def _turns(
+    request: Request, state: HarnessState, tools: ToolServer, transcript: Transcript, folder: Path | None
+) -> Generator[Prompt, Turn, str | None]:
+    """The reply, or None. Everything that happens is in the transcript."""
+    event = Event("UserPromptSubmit", state, request.id, request.text)
+    opening = run_hooks(event, folder)
+    if blocked := objection(opening):
+        transcript.steps.append(Step(Turn((), (), "", "", ()), feedback=blocked, hooks=opening))
+        return None
+    for _ in range(int(state.limit("max_turns"))):
+        turn = yield transcript.prompt()
+        transcript.add_turn(turn)
+        if turn.calls:
+            step = _call_tools(turn, event, tools, request.room, folder)
+            transcript.add_results(step.results)
+            event = event.after(step.results)
+        else:
+            hooks = run_hooks(event.at("Stop", reply=turn.content), folder)
+            step = Step(turn, feedback=objection(hooks), hooks=hooks)
+        transcript.steps.append(replace(step, hooks=opening + step.hooks))
+        opening = ()
+        if step.feedback is not None:
+            transcript.add_user(step.feedback)
+        elif not turn.calls:
+            return turn.content or None
+    return None
+
+
+def _call_tools(turn: Turn, event: Event, tools: ToolServer, room: str, folder: Path | None) -> Step:
+    """Run the calls of a turn, each between its hooks. A later call sees what the earlier ones returned."""
+    results: list[ToolResult] = []
+    outcomes: list[HookOutcome] = []
+    for call in turn.calls:
+        result, hooks = _call_tool(call, event.after(results), tools, room, folder)
+        results.append(result)
+        outcomes += hooks
+    return Step(turn, tuple(results), hooks=tuple(outcomes))
+
+
+def _call_tool(
+    call: ToolCall, event: Event, tools: ToolServer, room: str, folder: Path | None
+) -> tuple[ToolResult, tuple[HookOutcome, ...]]:
+    before = run_hooks(event.at("PreToolUse", call=call), folder)
+    if blocked := objection(before):
+        fault = "arguments" if before[-1].hook == "tool-arguments" else "denied"
+        return error_result(call, fault, blocked), before
+    result = execute(event.state, tools, room, event.request_id, call)
+    name: HookEvent = "PostToolUseFailure" if result.fault else "PostToolUse"
+    after = run_hooks(event.at(name, call=call, result=result), folder)
+    if remark := objection(after):
+        result = ToolResult(call, f"{result.content}\n{remark}", result.fault)
+    return result, before + after
+
+
+def run(
+    episodes: Iterable[Episode],
+    client: ModelClient,
+    progress: Callable[[int], None] | None = None,
+    width: int = 64,
+) -> list[Trajectory]:
+    """Run all episodes, at most `width` at a time, in lockstep; trajectories come in the order of `episodes`.
+
+    As soon as an episode ends the next one takes its place. `progress` is called with the number of episodes that
+    ended in a round.
+    """
+    waiting = enumerate(episodes)
+    live: dict[int, tuple[Episode, Prompt]] = {}
+    done: dict[int, Trajectory] = {}
+
+    def advance(number: int, current: Episode, turn: Turn | InfrastructureError | None) -> None:
+        try:
+            live[number] = current, resume(current, turn)
+        except StopIteration as end:
+            live.pop(number, None)
+            done[number] = end.value
+
+    while True:
+        before = len(done)
+        while len(live) < width and (entry := next(waiting, None)) is not None:
+            advance(*entry, None)
+        turns = client.generate([prompt for _, prompt in live.values()]) if live else []
+        for (number, (current, _)), turn in zip(list(live.items()), turns, strict=True):
+            advance(number, current, turn)
+        if progress and len(done) > before:
+            progress(len(done) - before)
+        if not live:
+            return [done[number] for number in sorted(done)]
+
+
+def resume(current: Episode, turn: Turn | InfrastructureError | None) -> Prompt:
+    """Hand an episode its turn (None to start it); its next prompt. Raises StopIteration with the trajectory."""
+    if isinstance(turn, InfrastructureError):
+        return current.throw(turn)
+    return next(current) if turn is None else current.send(turn)
