@@ -1,0 +1,109 @@
+"""Run a stage once: the same stage, configuration, inputs and code give the folder made before.
+
+A stage's folder is `<store>/<stage>/<key>/`: what the stage wrote, and `result.json`. While it is being made it is
+`<key>.partial/`, which a killed run leaves behind, so that the next one finds the stage's checkpoints there.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import hat
+from hat import lock, storage
+from hat.errors import BadInput, Fault, HatError
+
+RESULT = "result.json"
+"""The file that makes a stage's folder complete."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What `result.json` holds.
+
+    `metrics` is what the stage returned; `seconds` what it took; `files` the digest of every file it left.
+    """
+
+    stage: str
+    key: str
+    seconds: float
+    metrics: Mapping[str, Any]
+    files: Mapping[str, str]
+
+
+def stage_folder(
+    stage: str,
+    config: Mapping[str, Any],
+    inputs: Mapping[str, Path],
+    store: Path,
+    run: Callable[[Path], Mapping[str, Any]],
+    started: Callable[[Path], None] = lambda folder: None,
+) -> Path:
+    """The complete folder of a stage, made by `run(out)` unless it is there already.
+
+    `config` is all that changes what the stage does, `inputs` its input files and folders; an input that is another
+    stage's folder counts by what that stage left in it, so that an upstream re-run with equal output changes nothing.
+    `started` is called with the partial folder before `run` is. Raises what `run` raises (the partial folder stays),
+    and HatError when the disk refuses.
+    """
+    digests = {name: input_digest(path) for name, path in sorted(inputs.items())}
+    key = storage.digest_json({"stage": stage, "config": config, "inputs": digests, "code": code_digest()})
+    folder = store / stage / key.removeprefix("sha256:")[:16]
+    if folder.exists():
+        read_result(folder)
+        return folder
+    partial = folder.with_suffix(".partial")
+    with lock.hold(partial):
+        started(partial)
+        begin = time.monotonic()
+        metrics = run(partial)
+        files = {p.relative_to(partial).as_posix(): storage.digest_file(p) for p in _visible(partial)}
+        result = Result(stage, key, round(time.monotonic() - begin, 1), metrics, files)
+        storage.write_json(partial / RESULT, asdict(result))
+        partial.replace(folder)
+        storage.sync_folder(folder.parent)
+    return folder
+
+
+def read_result(folder: Path) -> Result:
+    """The result of a complete stage folder. Raises HatError when it, or a file that it names, is gone or unreadable."""
+    remedy = f"Remove the folder {folder} and run again"
+    try:
+        result = Result(**json.loads((folder / RESULT).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise HatError(f"{folder / RESULT}: cannot be read ({error}). {remedy}") from error
+    missing = [name for name in result.files if not (folder / name).is_file()]
+    if missing:
+        raise HatError(f"{folder / missing[0]}: is missing ({len(missing)} of {len(result.files)} files are). {remedy}")
+    return result
+
+
+def input_digest(path: Path) -> str:
+    """The digest that an input has in a key. Raises BadInput when there is no such file or folder."""
+    if (path / RESULT).is_file():
+        return storage.digest_json(read_result(path).files)
+    if path.is_dir():
+        return storage.digest_folder(path)
+    if path.is_file():
+        return storage.digest_file(path)
+    raise BadInput(Fault(str(path), "there is no such file or folder", "Give the path of an existing one"))
+
+
+@cache
+def code_digest() -> str:
+    """The digest of this package: its sources and data. Profiles do not count: what they say is in the configuration."""
+    package = Path(hat.__file__).parent
+    files = [p for p in storage.files_in(package) if p.parent != package / "profiles"]
+    return storage.digest_json({p.relative_to(package).as_posix(): storage.digest_file(p) for p in files})
+
+
+
+
+def _visible(folder: Path) -> list[Path]:
+    """What a stage left: hidden files are locks and the remains of writes that a kill cut short."""
+    return [p for p in storage.files_in(folder) if not p.name.startswith(".") and p.name != RESULT]

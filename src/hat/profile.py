@@ -1,0 +1,83 @@
+"""Profiles: every number of a run in one YAML file, a section for each stage.
+
+A stage's section is checked by the model that the stage itself declares, so that there is one list of settings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from hat.errors import BadInput, Fault
+from hat.stage import STAGES, config_of
+
+FOLDER = Path(__file__).parent / "profiles"
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A checked profile: the settings of each stage."""
+
+    name: str
+    sections: Mapping[str, BaseModel]
+
+    def to_json(self) -> str:
+        """All sections, defaults filled in, as canonical JSON: what a pipeline passes to its stages."""
+        sections = {stage: section.model_dump(mode="json") for stage, section in self.sections.items()}
+        return json.dumps(sections, sort_keys=True)
+
+
+def known() -> list[str]:
+    """The names of the profiles that come with HAT."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def load_profile(name: str) -> Profile:
+    """The profile of that name, or in that YAML file. Raises BadInput with all its faults."""
+    path = Path(name) if name.endswith((".yaml", ".yml")) else FOLDER / f"{name}.yaml"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else "there is no such profile"
+        raise BadInput(Fault(name, why, f"Choose one of {', '.join(known())}, or give a YAML file")) from error
+    content = _parse(path, text)
+    faults = [
+        Fault(f"{path}: {key}", "is not a stage", f"The stages are {', '.join(STAGES)}") for key in content.keys() - STAGES
+    ]
+    sections: dict[str, BaseModel] = {}
+    for stage in STAGES:
+        try:
+            sections[stage] = config_of(stage).model_validate(content.get(stage) or {})
+        except ValidationError as error:
+            faults += _faults(path, stage, config_of(stage), error)
+    if faults:
+        raise BadInput(*faults)
+    return Profile(path.stem, sections)
+
+
+def _parse(path: Path, text: str) -> dict[str, Any]:
+    try:
+        content = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise BadInput(Fault(str(path), f"is no valid YAML: {error.problem}", "Correct it", line=line)) from error
+    if not isinstance(content, dict):
+        raise BadInput(Fault(str(path), "holds no sections", f"Write one for each stage: {', '.join(STAGES)}"))
+    return content
+
+
+def _faults(path: Path, stage: str, model: type[BaseModel], error: ValidationError) -> list[Fault]:
+    faults = []
+    for detail in error.errors():
+        field = ".".join(str(part) for part in (stage, *detail["loc"]))
+        unknown = detail["type"] == "extra_forbidden"
+        message = "is not a setting" if unknown else f"{detail['msg']}, not {detail['input']!r}"
+        remedy = f"The settings of {stage} are {', '.join(model.model_fields)}" if unknown else ""
+        faults.append(Fault(f"{path}: {field}", message, remedy))
+    return faults

@@ -1,0 +1,86 @@
+"""The stages of the pipeline, and how a process runs one.
+
+A stage is a module with a plain function `run(config, inputs, out)`. `config` is a pydantic model: the stage's section
+of the profile. `inputs` maps names to files and folders. The function writes files in `out`, where it may find what it
+wrote itself before it was killed, prints lines that say how far it is, and returns a JSON-able result.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel
+
+from hat import lifeline
+from hat.cache import read_result, stage_folder
+from hat.disk import explain
+from hat.errors import HatError
+from hat.events import Event
+
+STAGES = {
+    "snapshot": "hat.harness.snapshot",
+    "trajectories": "hat.train.teacher",
+    "hsa_sft": "hat.train.hsa_sft",
+    "general_opd": "hat.train.general_opd",
+    "hsa_rl": "hat.train.hsa_rl",
+    "export": "hat.train.export",
+    "evaluate": "hat.evals.evaluate",
+    "gate": "hat.evals.gate",
+    "register": "hat.registry.register",
+    "ab": "hat.canary.ab",
+    "promote": "hat.registry.promote",
+}
+"""Each stage's module, in the order of the pipeline."""
+
+Run = Callable[[Any, dict[str, Path], Path], Mapping[str, Any]]
+
+
+def function_of(stage: str) -> Run:
+    """The stage's `run`."""
+    run: Run = import_module(STAGES[stage]).run
+    return run
+
+
+def config_of(stage: str) -> type[BaseModel]:
+    """The model of the stage's section in a profile: what its `run` takes as `config`."""
+    config: type[BaseModel] = get_type_hints(function_of(stage))["config"]
+    return config
+
+
+def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) -> str:
+    """Run a stage in this process, or find its result; the path of its folder.
+
+    `sections` is a profile's sections as JSON. Prints events for the run that is watching. A failure ends the process
+    with the error's exit code; its message, or the traceback of an unforeseen error, is in the output.
+    """
+    lifeline.watch()
+    folder = ""
+    cached = True
+
+    def started(partial: Path) -> None:
+        nonlocal folder, cached
+        folder, cached = str(partial), False
+        Event(stage, "running", folder).emit()
+
+    try:
+        config = config_of(stage).model_validate(json.loads(sections)[stage])
+        paths = {name: Path(path) for name, path in inputs.items()}
+        run = function_of(stage)
+        done = stage_folder(
+            stage, config.model_dump(mode="json"), paths, Path(store), lambda out: run(config, paths, out), started
+        )
+    except Exception as error:
+        known = error if isinstance(error, HatError) else explain(error, Path(store))
+        if known is None:
+            traceback.print_exc()
+            known = HatError(f"{stage}: {type(error).__name__}: {error}")
+        Event(stage, "failed", folder, message=str(known), exit_code=known.exit_code).emit()
+        raise SystemExit(known.exit_code) from error
+    result = read_result(done)
+    Event(stage, "cached" if cached else "done", str(done), result.seconds, result.metrics).emit()
+    return str(done)
