@@ -1,0 +1,85 @@
+"""The decision: a pure function of the agreement and of the statistics, with its reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from hat.canary.guardrail import breached
+from hat.canary.sequence import Interval, interval
+from hat.canary.spec import CANDIDATE, CHAMPION, Experiment, Stage
+from hat.canary.statistics import ArmStatistics, sample_ratio_p_value
+
+Verdict = Literal["promote", "abort", "continue", "hold"]
+
+P95_SHARE = 0.05
+"""The 95th percentile is over the budget exactly when more than this share of requests is."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What to do now, why, and the primary difference where it was judged."""
+
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    interval: Interval | None = None
+
+
+def decide(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics]) -> Decision:
+    """What the stage's statistics say.
+
+    hold: the split is not as planned. abort: a guardrail is broken, the candidate is worse, or the measurement is over
+    without a decision. promote: the candidate is better. continue: go on, with the next stage when this one is full.
+    """
+    broken = guardrails(experiment, statistics.get(CANDIDATE, ArmStatistics()))
+    if broken:
+        return Decision("abort", broken)
+    viewers = {arm: s.viewers for arm, s in statistics.items()}
+    p_value = sample_ratio_p_value(viewers, stage.shares)
+    if p_value < experiment.sample_ratio_alpha:
+        counts = ", ".join(f"{arm} {viewers.get(arm, 0)}" for arm in stage.shares)
+        return Decision("hold", (f"sample ratio mismatch in {stage.name} (p = {p_value:.2g}): {counts} viewers",))
+    if not stage.measures:
+        return Decision("continue", (f"guardrails hold in {stage.name} after {sum(viewers.values())} viewers",))
+    return _measured(experiment, stage, statistics)
+
+
+def guardrails(experiment: Experiment, candidate: ArmStatistics) -> tuple[str, ...]:
+    """The guardrails that the candidate has broken for certain, in words. They only ever speak against it."""
+    broken = []
+    if breached(candidate.failed, candidate.viewers, experiment.error_ceiling, experiment.guardrail_alpha):
+        broken.append(
+            f"error rate above {experiment.error_ceiling:.0%}: {candidate.failed} of {candidate.viewers} viewers "
+            "had a failed request"
+        )
+    if breached(candidate.slow, candidate.requests, P95_SHARE, experiment.guardrail_alpha):
+        broken.append(
+            f"P95 latency above {experiment.latency_budget_s:g} s: {candidate.slow} of {candidate.requests} requests "
+            "took longer"
+        )
+    return tuple(broken)
+
+
+def _measured(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics]) -> Decision:
+    """The verdict of a measurement whose split and guardrails are in order."""
+    metric = experiment.primary
+    arms = [statistics.get(arm, ArmStatistics()) for arm in (CANDIDATE, CHAMPION)]
+    candidate, champion = (arm.judge if metric == "judge" else arm.gmv for arm in arms)
+    seen = sum(arm.viewers for arm in arms)
+    full = seen >= stage.viewers
+    bounds = interval(candidate, champion, experiment.alpha, tightest_at=stage.viewers)
+    if bounds is None or min(candidate.n, champion.n) < experiment.minimum_viewers:
+        reason = f"too few viewers for {metric}: candidate {candidate.n}, champion {champion.n}"
+        return Decision("abort" if full else "continue", (reason,), bounds)
+    said = (
+        f"{metric} differs by {bounds.difference:+.3g} ({1 - experiment.alpha:.0%} confidence sequence "
+        f"{bounds.low:+.3g} to {bounds.high:+.3g}) after {seen} viewers"
+    )
+    if bounds.low > experiment.margin:
+        return Decision("promote", (f"candidate is better: {said}",), bounds)
+    if bounds.high < experiment.margin:
+        return Decision("abort", (f"candidate is worse: {said}",), bounds)
+    if full:
+        return Decision("abort", (f"no decision by the maximum duration, so no promotion: {said}",), bounds)
+    return Decision("continue", (f"undecided: {said}",), bounds)

@@ -1,0 +1,1 @@
+"""The model registry: runs, model versions, and the aliases that say which version serves."""
