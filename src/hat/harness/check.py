@@ -1,0 +1,39 @@
+"""Check a whole harness: every fault, each with file, line, what is wrong and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hat.errors import Fault
+from hat.harness.checks.finding import Finding
+from hat.harness.checks.hooks import check_hooks
+from hat.harness.checks.limits import check_limits, check_values
+from hat.harness.checks.names import check_names
+from hat.harness.checks.references import check_references
+from hat.harness.checks.skills import check_reply_skill, check_skills
+from hat.harness.checks.tools import check_tools
+from hat.harness.state import HarnessState
+
+
+def check(state: HarnessState, root: Path | None = None) -> list[Fault]:
+    """The faults of a harness state; empty when it is sound.
+
+    `root` is the folder that the state was read from: it gives the lines, and the names of skills and tools whose files
+    could not be read (what mentions them is no fault).
+    """
+    skills = {p.name for p in root.glob("skills/*") if p.is_dir()} if root else set()
+    tools = {p.stem for p in root.glob("tools/*.json")} if root else set()
+    findings = [*_findings(state), *check_references(state, frozenset(skills | tools))]
+    if len(skills) <= len(state.skills):
+        findings += check_reply_skill(state)
+    return [finding.fault(root) for finding in findings]
+
+
+def _findings(state: HarnessState) -> Iterator[Finding]:
+    yield from check_limits(state)
+    yield from check_values(state)
+    yield from check_names(state)
+    yield from check_skills(state)
+    yield from check_tools(state)
+    yield from check_hooks(state)

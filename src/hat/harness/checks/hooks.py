@@ -1,0 +1,55 @@
+"""Hooks: known events and built-ins, valid matchers, exactly one thing to run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from hat.harness.checks.finding import Finding
+from hat.harness.format.hooks import EVENTS
+from hat.harness.state import HarnessState, Hook
+
+HOOKS_FILE = "hooks/hooks.json"
+BUILTIN_EVENTS: Mapping[str, str] = {
+    "skill-required": "Stop",
+    "tool-arguments": "PreToolUse",
+    "reply-format": "Stop",
+    "factual-risk": "Stop",
+    "retry-control": "PostToolUseFailure",
+}
+"""The built-in hooks and the event that each one guards."""
+
+
+def check_hooks(state: HarnessState) -> Iterator[Finding]:
+    """Events, built-ins, matchers and timeouts of all hooks."""
+    for hook in state.hooks:
+        if hook.event not in EVENTS:
+            message = f"`{hook.event}` is no event"
+            yield Finding(HOOKS_FILE, "hook-event", message, f"Write one of {', '.join(EVENTS)}", f'"{hook.event}"')
+        if (hook.builtin is None) == (hook.command is None):
+            message = f"a {hook.event} hook has not exactly one of a built-in's name and a command"
+            remedy = 'Write `"type": "builtin"` with `name`, or `"type": "command"` with `command`'
+            yield Finding(HOOKS_FILE, "hook-kind", message, remedy, location=("hooks", hook.event))
+        yield from _builtin(hook)
+        try:
+            re.compile(hook.matcher)
+        except re.error as error:
+            message = f"the matcher {hook.matcher!r} is no regular expression: {error}"
+            remedy = "Write one, such as `get_.*`, or leave the matcher out"
+            yield Finding(HOOKS_FILE, "hook-matcher", message, remedy, '"matcher"')
+        if not hook.timeout > 0:
+            message = f"the timeout {hook.timeout} is not positive"
+            yield Finding(HOOKS_FILE, "hook-timeout", message, "Write seconds, such as `5`", '"timeout"')
+
+
+def _builtin(hook: Hook) -> Iterator[Finding]:
+    if hook.builtin is None:
+        return
+    needle = f'"{hook.builtin}"'
+    event = BUILTIN_EVENTS.get(hook.builtin)
+    if event is None:
+        message = f"there is no built-in hook `{hook.builtin}`"
+        yield Finding(HOOKS_FILE, "hook-builtin", message, f"Write one of {', '.join(BUILTIN_EVENTS)}", needle)
+    elif event != hook.event:
+        message = f"the built-in hook `{hook.builtin}` does not work on {hook.event}"
+        yield Finding(HOOKS_FILE, "hook-builtin", message, f"Move it to {event}", needle)

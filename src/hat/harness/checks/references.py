@@ -1,0 +1,30 @@
+"""References: a name in backticks names something that exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from hat.harness.checks.finding import Finding, block_file, skill_file, tool_file
+from hat.harness.mention import mentions, must_exist
+from hat.harness.state import LOAD_SKILL, HarnessState
+
+
+def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Finding]:
+    """Mentions in prompt blocks, skills and tool descriptions; `names` are further skill and tool names that exist."""
+    known = names | {LOAD_SKILL, *state.limits}
+    known |= {s.name for s in state.skills} | {t.name for t in state.tools}
+    known |= {p for t in state.tools for p in t.parameters} | {v for b in state.prompt for v in b.values}
+    known |= {h.builtin for h in state.hooks if h.builtin}
+    texts = [
+        *((block_file(b.id), b.text) for b in state.prompt),
+        *((skill_file(s.name), f"{s.description}\n{s.body}") for s in state.skills),
+        *((tool_file(t.name), t.description) for t in state.tools),
+    ]
+    for file, text in texts:
+        for name in dict.fromkeys(mentions(text)):
+            if must_exist(name) and name not in known:
+                near = get_close_matches(name, known, n=1)
+                hint = f"Did you mean `{near[0]}`? " if near else ""
+                remedy = f"{hint}Name a skill, tool or parameter of this harness, or use double quotes for a phrase"
+                yield Finding(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`")

@@ -1,0 +1,42 @@
+"""JSON as harness files use it: one object, no duplicate keys, finite numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hat.errors import BadInput, Fault
+from hat.harness.format.source import Source
+
+
+def parse_json(source: Source) -> dict[str, Any]:
+    """The object that a JSON document holds; raises BadInput with line and column where it is no such document."""
+    try:
+        data = json.loads(source.text, object_pairs_hook=_unique)
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    except json.JSONDecodeError as error:
+        message, remedy = f"broken JSON: {error.msg}", "Correct the JSON at this place"
+        raise BadInput(Fault(source.file, message, remedy, "json", error.lineno, error.colno)) from error
+    except (ValueError, RecursionError) as error:
+        message = f"is not plain JSON: {str(error) or type(error).__name__}"
+        raise BadInput(
+            Fault(source.file, message, "Write each key once, plain text, finite numbers", "json")
+        ) from error
+    if not isinstance(data, dict):
+        raise BadInput(Fault(source.file, "is no JSON object", "Write one object between `{` and `}`", "json"))
+    return data
+
+
+def format_json(data: Mapping[str, Any]) -> str:
+    """Indented JSON text with keys in the mapping's order."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"duplicate key {key!r}")
+        data[key] = value
+    return data

@@ -1,0 +1,82 @@
+"""A source file: its text and where it lies, read so that a hostile file can neither hang, flood nor escape the folder."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from hat.errors import BadInput, Fault
+
+MAX_BYTES = 1_000_000
+_INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+
+Location = tuple[str | int, ...]
+"""Keys and indices that lead to a value inside a YAML or JSON document."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Text of the harness file `file` (relative to the harness folder). `first_line` is the file's line where `text` starts."""
+
+    file: str
+    text: str
+    first_line: int = 1
+
+    def fault(self, message: str, remedy: str, rule: str, location: Location = ()) -> Fault:
+        """A fault at a location of this document; its line and column are given when the location exists."""
+        line, column = _position(self.text, location)
+        line = line + self.first_line if line is not None else None
+        return Fault(self.file, message, remedy, rule, line, column)
+
+
+def read_source(root: Path, path: Path) -> Source:
+    """The UTF-8 text of a file under `root`; a byte-order mark is dropped, line ends become `\\n`.
+
+    Raises BadInput when the file leads outside `root`, is no plain file, is longer than `MAX_BYTES`, cannot be read,
+    is not UTF-8, or holds invisible control characters.
+    """
+    file = path.relative_to(root).as_posix()
+    try:
+        if not path.resolve(strict=True).is_relative_to(root.resolve()):
+            raise BadInput(Fault(file, "leads outside the harness folder", "Copy the file into the folder", "outside"))
+        if not path.is_file():
+            raise BadInput(Fault(file, "is not a plain file", "Write a text file in its place", "not-a-file"))
+        if path.stat().st_size > MAX_BYTES:
+            raise BadInput(Fault(file, f"is longer than {MAX_BYTES:,} bytes", "Shorten or split it", "too-long"))
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        message = f"is not UTF-8 (byte 0x{error.object[error.start]:02x})"
+        raise BadInput(Fault(file, message, "Save the file as UTF-8", "encoding", line)) from error
+    except (OSError, RuntimeError) as error:
+        raise BadInput(Fault(file, f"cannot be read: {error}", "Make it a readable file", "unreadable")) from error
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if found := _INVISIBLE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        message = f"holds the invisible character U+{ord(found[0]):04X}"
+        raise BadInput(Fault(file, message, "Delete it", "invisible-character", line))
+    return Source(file, text)
+
+
+def _position(text: str, location: Location) -> tuple[int | None, int | None]:
+    """Zero-based line and one-based column of a value, or of the deepest part of the way to it that exists."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None, None
+    mark = None
+    for key in location:
+        if isinstance(node, yaml.MappingNode):
+            entry = next(((k, v) for k, v in node.value if k.value == key), None)
+            if entry is None:
+                break
+            mark, node = entry[0].start_mark, entry[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+            node = node.value[key]
+            mark = node.start_mark
+        else:
+            break
+    return (mark.line, mark.column + 1) if mark else (None, None)
