@@ -9,6 +9,8 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,21 @@ def write_json(path: Path, value: Any) -> None:
     write_text(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
+@contextmanager
+def write_folder(path: Path) -> Iterator[Path]:
+    """A new temporary folder that becomes `path` when the block ends well, and vanishes when it fails.
+
+    `path` must not exist yet, or be an empty folder.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", ignore_cleanup_errors=True) as name:
+        inside = Path(name) / path.name
+        inside.mkdir()
+        yield inside
+        inside.replace(path)
+    sync_folder(path.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Flush a folder's names to disk, so that a rename in it outlives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
@@ -75,5 +92,5 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def digest_folder(folder: Path) -> str:
-    """`sha256:<hex>` of the names and bytes of all files under a folder; times, modes and empty folders do not count."""
+    """`sha256:<hex>` of the names and bytes of all files under a folder; times and modes do not count."""
     return digest_json({p.relative_to(folder).as_posix(): digest_file(p) for p in files_in(folder)})
