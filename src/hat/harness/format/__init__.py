@@ -1,1 +1,1 @@
-"""The files of a harness folder: one module a kind, each with `parse_*` (text to value) and `format_*` (value to text)."""
+"""The files of a harness folder, one module a kind: `parse_*` reads a value from text, `format_*` writes it."""

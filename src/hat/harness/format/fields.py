@@ -12,7 +12,7 @@ from hat.harness.format.source import Location, Source
 
 
 class Fields(BaseModel):
-    """Base of the file models. The `description` of a field tells what to write there; it is the remedy of its faults."""
+    """Base of the file models. A field's `description` tells what to write there: it is the remedy of its faults."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 

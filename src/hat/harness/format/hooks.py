@@ -1,4 +1,4 @@
-"""`hooks/hooks.json`: guards on the agent's events, in the nested form (event, matcher, hooks) that agent tools share."""
+"""`hooks/hooks.json`: guards on events, in the nested form (event, matcher, hooks) that agent tools share."""
 
 from __future__ import annotations
 

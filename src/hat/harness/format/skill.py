@@ -1,4 +1,4 @@
-"""`skills/<name>/SKILL.md`: a skill in the Agent Skills format; `metadata.kind` says whether it is a reply or a strategy skill."""
+"""`skills/<name>/SKILL.md`: a skill in the Agent Skills format; `metadata.kind` is `reply` or `strategy`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Front(Fields):
 
 
 def parse_skill(source: Source) -> Skill:
-    """The skill that a file holds; raises BadInput with every fault found. A skill of no stated kind is a reply skill."""
+    """The skill that a file holds; raises BadInput with every fault found. The kind is `reply` where none is stated."""
     front, body = split_front_matter(source)
     fields = read_fields(_Front, parse_yaml(front), front)
     metadata = {"metadata": fields.metadata.rest} if fields.metadata.rest else {}

@@ -1,4 +1,4 @@
-"""A source file: its text and where it lies, read so that a hostile file can neither hang, flood nor escape the folder."""
+"""A source file: its text and where it lies, read so that no hostile file can hang, flood or leave the folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Location = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Source:
-    """Text of the harness file `file` (relative to the harness folder). `first_line` is the file's line where `text` starts."""
+    """Text of `file` (a path relative to the harness folder) from its line `first_line` on."""
 
     file: str
     text: str
@@ -47,6 +47,8 @@ def read_source(root: Path, path: Path) -> Source:
         if path.stat().st_size > MAX_BYTES:
             raise BadInput(Fault(file, f"is longer than {MAX_BYTES:,} bytes", "Shorten or split it", "too-long"))
         text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError as error:
+        raise BadInput(Fault(file, "does not exist", "Write this file", "missing")) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         message = f"is not UTF-8 (byte 0x{error.object[error.start]:02x})"

@@ -20,10 +20,12 @@ PARAMETERS = "hat/parameters"
 
 class _Meta(Fields):
     implementation: str = Field(
-        default="", alias=IMPLEMENTATION, description=f'Write `"{IMPLEMENTATION}": "price"` inside `_meta`'
+        default="", alias="hat/implementation", description=f'Write `"{IMPLEMENTATION}": "price"` inside `_meta`'
     )
     parameters: dict[str, str] = Field(
-        default={}, alias=PARAMETERS, description='Write `{"name in inputSchema": "the implementation\'s own name"}`'
+        default={},
+        alias="hat/parameters",
+        description='Write `{"name in inputSchema": "the implementation\'s own name"}`',
     )
 
 

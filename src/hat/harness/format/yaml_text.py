@@ -1,7 +1,7 @@
 """YAML as harness files use it: plain data only.
 
-Aliases, tags, duplicate keys and non-text keys are refused, and dates stay text: what is read can be written again, and no
-small document can grow into a large one.
+Aliases, tags and duplicate keys are refused; keys and dates stay text. So what is read can be written again, and no small
+document grows into a large one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hat.harness.format.source import Source
 
 class _PlainLoader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        event = self.peek_event()
+        event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise yaml.composer.ComposerError(None, None, "anchors and aliases are not read", event.start_mark)
         if getattr(event, "tag", None):

@@ -1,0 +1,56 @@
+"""The pipeline's first stage: a checked, canonical copy of the harness, and what names it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from hat.harness.digest import digest
+from hat.harness.load import load_harness
+from hat.harness.save import save_harness
+from hat.storage import write_json
+
+
+class SnapshotConfig(BaseModel):
+    """A snapshot has no settings."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def run(config: SnapshotConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+    """Load `inputs["harness"]`, save it to `out/harness`, describe it in `out/harness.json` and return that description.
+
+    `commit` is the git commit that the folder was taken from, None outside git; `modified` is True when the folder
+    differs from that commit. Raises BadInput with all faults of the harness.
+    """
+    source = inputs["harness"]
+    state = load_harness(source)
+    shutil.rmtree(out / "harness", ignore_errors=True)
+    save_harness(state, out / "harness")
+    commit = _git(source, "rev-parse", "--verify", "HEAD")
+    description = {
+        "name": state.name,
+        "version": state.version,
+        "digest": digest(state),
+        "blocks": len(state.prompt),
+        "skills": len(state.skills),
+        "tools": len(state.tools),
+        "hooks": len(state.hooks),
+        "commit": commit,
+        "modified": commit is not None and _git(source, "status", "--porcelain", "--", ".") != "",
+    }
+    write_json(out / "harness.json", description)
+    return description
+
+
+def _git(folder: Path, *arguments: str) -> str | None:
+    """What git prints about a folder; None when there is no git or the folder is in no repository."""
+    try:
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, timeout=30, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
