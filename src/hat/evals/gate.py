@@ -10,13 +10,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from hat.evals.scores import Scores, read_scores
+from hat.settings import Settings
 from hat.storage import write_json
 
 
-class GateConfig(BaseModel):
+class GateConfig(Settings):
     """What a candidate must show. All numbers are percentage points, but `max_unscored` is a percentage of the cases."""
 
     min_gain: dict[str, float] = Field(default={"live_stream_qa": 15.0, "harness_variant_qa": 15.0})

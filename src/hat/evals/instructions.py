@@ -7,16 +7,12 @@ instructions cannot be judged, which is reported as a failure of infrastructure 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from hat.errors import BadInput, Fault, InfrastructureError
-
-OFFICIAL_PROMPTS = "HAT_IFEVAL"
-"""Environment variable with the path of IFEval's `input_data.jsonl`."""
 
 
 class Instruction(Protocol):
@@ -82,16 +78,10 @@ def verify(instruction: Instruction, response: str) -> Verdict:
     return Verdict(ids, tuple(r.strict_pass for r in results), tuple(r.loose_pass for r in results))
 
 
-def official_path() -> Path | None:
-    """The file named by `HAT_IFEVAL`, or None."""
-    named = os.environ.get(OFFICIAL_PROMPTS)
-    return Path(named) if named else None
-
-
 def read_official(path: Path) -> list[OfficialInstruction]:
     """IFEval's prompts from its `input_data.jsonl`. Raises BadInput with the line at fault."""
     if not path.is_file():
-        raise BadInput(Fault(str(path), "no such file", f"Let {OFFICIAL_PROMPTS} name IFEval's input_data.jsonl"))
+        raise BadInput(Fault(str(path), "no such file", "Give the path of IFEval's input_data.jsonl"))
     faults, instructions = [], []
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
         if not line.strip():
