@@ -1,0 +1,1 @@
+"""Training stages: trajectories, HSA-SFT, general on-policy distillation, HSA-RL and export."""

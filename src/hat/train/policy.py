@@ -1,0 +1,52 @@
+"""Loading and saving of the model that the stages hand on: `model/` in a stage's folder, or a model folder itself."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hat.errors import BadInput, Fault
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+FOLDER = "model"
+
+
+def model_folder(path: Path) -> Path:
+    """The Hugging Face folder in a stage's folder, or `path` when it is one. Raises BadInput when neither is."""
+    folder = path / FOLDER if (path / FOLDER).is_dir() else path
+    if not (folder / "config.json").is_file():
+        raise BadInput(Fault(str(folder), "is no model folder: it has no config.json", "Run the stage before it first"))
+    return folder
+
+
+def load_tokenizer(path: Path) -> PreTrainedTokenizerBase:
+    """The tokenizer of a model folder; its padding token is the end-of-turn token where it has none."""
+    from transformers import AutoTokenizer
+
+    tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(model_folder(path))
+    if tokenizer.pad_token is None:
+        tokenizer.pad_token = tokenizer.eos_token
+    return tokenizer
+
+
+def load_model(path: Path) -> PreTrainedModel:
+    """The causal language model of a model folder, in float32 on the CPU and as stored elsewhere."""
+    import torch
+    from transformers import AutoModelForCausalLM
+
+    dtype = "auto" if torch.cuda.is_available() else torch.float32
+    model: PreTrainedModel = AutoModelForCausalLM.from_pretrained(model_folder(path), dtype=dtype)
+    return model
+
+
+def save_policy(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path) -> Path:
+    """Save weights (safetensors), configuration, tokenizer and chat template as `out/model`; its path."""
+    folder, partial = out / FOLDER, out / f".{FOLDER}"
+    for leftover in (folder, partial):
+        shutil.rmtree(leftover, ignore_errors=True)
+    model.save_pretrained(partial)
+    tokenizer.save_pretrained(partial)
+    return partial.replace(folder)
