@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,7 +35,8 @@ def load_harness(path: str | Path) -> HarnessState:
     state = _read(root, faults)
     faults += check(state, root)
     if faults:
-        raise BadInput(*sorted(set(faults), key=lambda f: (f.path, f.line or 0, f.message)))
+        faults.sort(key=lambda f: (f.path, f.line or 0, f.message))
+        raise BadInput(*(replace(fault, path=str(root / fault.path)) for fault in faults))
     return state
 
 

@@ -7,22 +7,19 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.harness.save import save_harness
+from hat.settings import Settings
 from hat.storage import write_json
 
 
-class SnapshotConfig(BaseModel):
-    """A snapshot has no settings."""
-
-    model_config = ConfigDict(extra="forbid")
+class SnapshotSettings(Settings):
+    """A snapshot has nothing to set."""
 
 
-def run(config: SnapshotConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
-    """Load `inputs["harness"]`, save it to `out/harness`, describe it in `out/harness.json` and return that description.
+def run(config: SnapshotSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+    """Load `inputs["harness"]`, save it to `out/harness`, describe it in `out/harness.json`; return the description.
 
     `commit` is the git commit that the folder was taken from, None outside git; `modified` is True when the folder
     differs from that commit. Raises BadInput with all faults of the harness.

@@ -1,7 +1,7 @@
 """YAML as harness files use it: plain data only.
 
-Aliases, tags and duplicate keys are refused; keys and dates stay text. So what is read can be written again, and no small
-document grows into a large one.
+Aliases, tags and duplicate keys are refused; keys and dates stay text. So what is read can be written again, and no
+small document grows into a large one.
 """
 
 from __future__ import annotations

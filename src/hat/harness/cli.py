@@ -1,0 +1,117 @@
+"""`hat harness`: check, compare and show harness folders."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from hat.errors import BadInput
+
+app = typer.Typer(help="Check, compare and show harness folders.", no_args_is_help=True)
+
+Folder = Annotated[Path, typer.Argument(help="A harness's folder.", show_default=True)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+DEFAULT = Path("harness_repo")
+
+
+@app.command()
+def check(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
+    """Find every fault of a harness: where it is, what is wrong, what to write instead.
+
+    Example: hat harness check harness_repo
+
+    Exit codes: 0 sound, 2 faults found.
+    """
+    from hat.harness.digest import digest
+    from hat.harness.load import load_harness
+
+    try:
+        state = load_harness(folder)
+    except BadInput as error:
+        if as_json:
+            _print_json({"digest": None, "faults": [asdict(fault) for fault in error.faults]})
+        else:
+            _print_faults(folder, error)
+        raise typer.Exit(error.exit_code) from error
+    if as_json:
+        _print_json({"digest": digest(state), "faults": []})
+    else:
+        counts = f"{len(state.prompt)} blocks, {len(state.skills)} skills, {len(state.tools)} tools, {len(state.hooks)} hooks"
+        Console(soft_wrap=True).print(f"[green]sound[/]  {state.name} {state.version}: {counts}\n{digest(state)}")
+
+
+@app.command()
+def diff(
+    before: Annotated[Path, typer.Argument(help="The older harness's folder.")],
+    after: Annotated[Path, typer.Argument(help="The newer harness's folder.")],
+    as_json: AsJson = False,
+) -> None:
+    """Tell what changed in meaning, and the risk: `surface` (looks different) or `semantic` (should act differently).
+
+    Example: hat harness diff harness_repo my_harness
+    """
+    from hat.harness.diff import diff as compare
+    from hat.harness.load import load_harness
+
+    changes = compare(load_harness(before), load_harness(after))
+    if as_json:
+        _print_json({"changes": [asdict(change) for change in changes]})
+        return
+    console = Console()
+    if not changes:
+        console.print("No change.")
+        return
+    table = Table("risk", "what", "change", "before", "after", box=None, pad_edge=False)
+    for change in changes:
+        color = "red" if change.risk == "semantic" else "cyan"
+        what = f"{change.subject} {change.name}"
+        cells = (what, f"{change.action} {change.field}".strip(), change.before, change.after)
+        table.add_row(Text(change.risk, color), *map(Text, cells))
+    console.print(table)
+
+
+@app.command()
+def show(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
+    """Show what the model reads, part by part, and what each part costs.
+
+    Sizes are tokens of the micro base, or characters where it is not installed.
+
+    Example: hat harness show harness_repo
+    """
+    from hat.harness.load import load_harness
+    from hat.harness.parts import parts
+    from hat.harness.size import measure
+
+    state = load_harness(folder)
+    pieces = list(parts(state))
+    sizes = measure(state, pieces)
+    if as_json:
+        rows = [{**asdict(part), "size": size} for part, size in zip(pieces, sizes.parts, strict=True)]
+        _print_json({"unit": sizes.unit, "first_prompt": sizes.first_prompt, "parts": rows})
+        return
+    console = Console(soft_wrap=True)
+    for part, size in zip(pieces, sizes.parts, strict=True):
+        console.print(Text(f"{part.kind} {part.name}: {size} {sizes.unit}, {part.when}", "bold cyan"))
+        console.print(Text(f"{part.text}\n"))
+    console.print(f"[bold]The first prompt has {sizes.first_prompt} {sizes.unit}, without the viewers' comments.[/]")
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _print_faults(folder: Path, error: BadInput) -> None:
+    console = Console(soft_wrap=True)
+    for fault in error.faults:
+        place = ":".join(str(part) for part in (fault.path, fault.line, fault.column) if part is not None)
+        console.print(Text.assemble((place, "bold"), f"  {fault.message} ", (f"[{fault.rule}]", "dim")))
+        console.print(Text(f"    {fault.remedy}", "green"))
+    count = len(error.faults)
+    console.print(f"\n[red]{count} fault{'s' if count != 1 else ''}[/] in {folder}")

@@ -1,0 +1,1 @@
+"""What differs between two harnesses, one module a subject."""
