@@ -82,11 +82,10 @@ def _call(name: str, text: str) -> ToolCall:
 def react_episode(request: Request, state: HarnessState, tools: ToolServer, chat: Chat | None) -> Episode:
     """Answer one request as a ReAct agent, within `max_turns`."""
     started = time.monotonic()
-    bare = replace(state, skills=(), hooks=())
-    transcript = Transcript(request.id, bare, react_system(bare), request.text, (), chat, stop=(STOP,))
+    transcript = Transcript(request.id, state, react_system(state), request.text, (), chat, stop=(STOP,))
     reply, infrastructure = None, None
     try:
-        reply = yield from _turns(request, bare, tools, transcript)
+        reply = yield from _turns(request, replace(state, skills=()), tools, transcript)
     except InfrastructureError as error:
         infrastructure = error.kind
     return transcript.trajectory(reply, time.monotonic() - started, infrastructure)
