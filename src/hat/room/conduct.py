@@ -10,10 +10,8 @@ from hat.agent.trajectory import ToolResult
 from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill
 from hat.room.request import Request
 
-UNKNOWN_ANSWERS = "unknown-answers"
-"""The skill whose `mention` rule is also said for a fact whose tool keeps failing."""
 EXCUSE = "our team will check"
-"""What is said then when that skill, or its rule, is masked."""
+"""What is said of a fact that no tool would give, where no rule gives a phrase for it."""
 
 
 def expected_skills(
@@ -46,11 +44,14 @@ def rules_in_force(loaded: Iterable[Skill]) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.spans)
 
 
-def excuse(state: HarnessState, skills: Mapping[str, str] | None = None) -> str:
-    """What the reply says of a fact that no tool would give."""
-    skill = _variant(state, UNKNOWN_ANSWERS, skills)
-    said = (span for rule in (skill.rules if skill else ()) if rule.kind == "mention" for span in rule.spans)
-    return next(said, EXCUSE)
+def excuse(state: HarnessState) -> str:
+    """What the reply says of a fact that no tool would give: the phrase of a `mention` rule that hooks on failures, or
+    the system prompt, tell the agent to say, too.
+    """
+    told = [hook.message for hook in state.hooks if hook.event == "PostToolUseFailure"]
+    told += [block.text for block in state.prompt]
+    spans = [s for skill in state.skills for rule in skill.rules if rule.kind == "mention" for s in rule.spans]
+    return next((span for text in told for span in spans if span in text), EXCUSE)
 
 
 def _variant(state: HarnessState, original: str, skills: Mapping[str, str] | None) -> Skill | None:

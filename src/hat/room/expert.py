@@ -28,7 +28,7 @@ class Expert:
     def __init__(self, state: HarnessState, request: Request, skills: Mapping[str, str] | None = None) -> None:
         self.state, self.request = state, request
         self.expected = expected_skills(state, request, skills)
-        self.excuse = excuse(state, skills)
+        self.excuse = excuse(state)
         self.retries = next((int(b.values[RETRIES].value) for b in state.prompt if RETRIES in b.values), 1)
 
     def turn(self, steps: Sequence[Step]) -> str:

@@ -42,7 +42,7 @@ def score(
 ) -> Score:
     """The score under a variant whose `skills` map original to variant names (None: the original names).
 
-    Only `skill`, and the phrase for facts that could not be looked up, depend on `skills`. Raises ValueError for a
+    Only the part `skill` depends on `skills`. Raises ValueError for a
     trajectory that an infrastructure failure ended: it has no score.
     """
     if trajectory.infrastructure:
@@ -50,7 +50,7 @@ def score(
     reply, results = trajectory.reply or "", trajectory.results
     loaded = loaded_skills(state, results)
     answers = [r for r in results if r.call.name != LOAD_SKILL]
-    missing = _missing(state, request, reply, answers, excuse(state, skills)) if reply else ["reply: none"]
+    missing = _missing(state, request, reply, answers, excuse(state)) if reply else ["reply: none"]
     wrong = _wrong(request, reply, [r.content for r in answers if r.fault is None], loaded)
     broken = _broken(state, reply, loaded) if reply else []
     tool, tool_reasons = _tool(state, request, answers)
