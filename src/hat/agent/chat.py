@@ -64,8 +64,13 @@ class Chat:
 
 
 def parse(text: str) -> tuple[str, str, tuple[ToolCall, ...]]:
-    """Split an assistant message into thinking, reply text and tool calls (Hermes format)."""
+    """Split an assistant message into thinking, reply text and tool calls (Hermes format).
+
+    Thinking that never ends is all there is: it must not reach a viewer.
+    """
     match = _THINK.match(text)
+    if match is None and text.lstrip().startswith("<think>"):
+        return text.strip().removeprefix("<think>").strip(), "", ()
     thinking = match["thinking"].strip() if match else ""
     rest = text[match.end() :] if match else text
     calls = tuple(_call(m["body"]) for m in _CALL.finditer(rest))

@@ -16,7 +16,7 @@ from hat.agent.chat import Chat
 from hat.agent.client import ModelClient, Prompt
 from hat.agent.event import Event
 from hat.agent.hooks import objection, run_hooks
-from hat.agent.toolbox import ToolServer, error_result, execute
+from hat.agent.toolbox import Toolbox, ToolServer, error_result
 from hat.agent.trajectory import HookOutcome, Step, ToolCall, ToolResult, Trajectory, Turn
 from hat.agent.transcript import Transcript
 from hat.errors import InfrastructureError
@@ -29,41 +29,37 @@ Episode = Generator[Prompt, Turn, Trajectory]
 
 
 def episode(
-    request: Request,
-    state: HarnessState,
-    tools: ToolServer,
-    chat: Chat | None,
-    folder: Path | None = None,
+    request: Request, state: HarnessState, tools: ToolServer, chat: Chat | None, folder: Path | None = None
 ) -> Episode:
     """Answer one request under one harness state.
 
     `chat` makes the tokens (None for clients that read messages only); command hooks run in `folder` (None: here).
-    The episode ends with the first reply that no `Stop` hook blocks, or without reply after `max_turns` turns.
+    The episode ends with the first reply that no `Stop` hook blocks, or without reply after `max_turns` turns. Its
+    `seconds` include simulated tool latency.
     """
     started = time.monotonic()
     transcript = Transcript(request.id, state, system_message(state), request.text, tool_specs(state), chat)
+    toolbox = Toolbox(state, tools, request.room, request.id)
     reply, infrastructure = None, None
     try:
-        reply = yield from _turns(request, state, tools, transcript, folder)
+        reply = yield from _turns(transcript, toolbox, folder)
     except InfrastructureError as error:
         infrastructure = error.kind
-    return transcript.trajectory(reply, time.monotonic() - started, infrastructure)
+    return transcript.trajectory(reply, time.monotonic() - started + toolbox.waited, infrastructure)
 
 
-def _turns(
-    request: Request, state: HarnessState, tools: ToolServer, transcript: Transcript, folder: Path | None
-) -> Generator[Prompt, Turn, str | None]:
+def _turns(transcript: Transcript, toolbox: Toolbox, folder: Path | None) -> Generator[Prompt, Turn, str | None]:
     """The reply, or None. Everything that happens is in the transcript."""
-    event = Event("UserPromptSubmit", state, request.id, request.text)
+    event = Event("UserPromptSubmit", transcript.state, transcript.request_id, transcript.user)
     opening = run_hooks(event, folder)
     if blocked := objection(opening):
         transcript.steps.append(Step(Turn((), (), "", "", ()), feedback=blocked, hooks=opening))
         return None
-    for _ in range(int(state.limit("max_turns"))):
+    for _ in range(int(transcript.state.limit("max_turns"))):
         turn = yield transcript.prompt()
         transcript.add_turn(turn)
         if turn.calls:
-            step = _call_tools(turn, event, tools, request.room, folder)
+            step = _call_tools(turn, event, toolbox, folder)
             transcript.add_results(step.results)
             event = event.after(step.results)
         else:
@@ -78,25 +74,25 @@ def _turns(
     return None
 
 
-def _call_tools(turn: Turn, event: Event, tools: ToolServer, room: str, folder: Path | None) -> Step:
+def _call_tools(turn: Turn, event: Event, toolbox: Toolbox, folder: Path | None) -> Step:
     """Run the calls of a turn, each between its hooks. A later call sees what the earlier ones returned."""
     results: list[ToolResult] = []
     outcomes: list[HookOutcome] = []
     for call in turn.calls:
-        result, hooks = _call_tool(call, event.after(results), tools, room, folder)
+        result, hooks = _call_tool(call, event.after(results), toolbox, folder)
         results.append(result)
         outcomes += hooks
     return Step(turn, tuple(results), hooks=tuple(outcomes))
 
 
 def _call_tool(
-    call: ToolCall, event: Event, tools: ToolServer, room: str, folder: Path | None
+    call: ToolCall, event: Event, toolbox: Toolbox, folder: Path | None
 ) -> tuple[ToolResult, tuple[HookOutcome, ...]]:
     before = run_hooks(event.at("PreToolUse", call=call), folder)
     if blocked := objection(before):
         fault = "arguments" if before[-1].hook == "tool-arguments" else "denied"
         return error_result(call, fault, blocked), before
-    result = execute(event.state, tools, room, event.request_id, call)
+    result = toolbox.run(call)
     name: HookEvent = "PostToolUseFailure" if result.fault else "PostToolUse"
     after = run_hooks(event.at(name, call=call, result=result), folder)
     if remark := objection(after):

@@ -14,7 +14,7 @@ from dataclasses import replace
 from hat.agent.chat import Chat
 from hat.agent.client import Prompt
 from hat.agent.loop import Episode
-from hat.agent.toolbox import ToolServer, execute
+from hat.agent.toolbox import Toolbox, ToolServer
 from hat.agent.trajectory import Step, ToolCall, ToolResult, Turn
 from hat.agent.transcript import Transcript
 from hat.errors import InfrastructureError
@@ -83,22 +83,21 @@ def react_episode(request: Request, state: HarnessState, tools: ToolServer, chat
     """Answer one request as a ReAct agent, within `max_turns`."""
     started = time.monotonic()
     transcript = Transcript(request.id, state, react_system(state), request.text, (), chat, stop=(STOP,))
+    toolbox = Toolbox(replace(state, skills=()), tools, request.room, request.id)
     reply, infrastructure = None, None
     try:
-        reply = yield from _turns(request, replace(state, skills=()), tools, transcript)
+        reply = yield from _turns(transcript, toolbox)
     except InfrastructureError as error:
         infrastructure = error.kind
-    return transcript.trajectory(reply, time.monotonic() - started, infrastructure)
+    return transcript.trajectory(reply, time.monotonic() - started + toolbox.waited, infrastructure)
 
 
-def _turns(
-    request: Request, state: HarnessState, tools: ToolServer, transcript: Transcript
-) -> Generator[Prompt, Turn, str | None]:
-    for _ in range(int(state.limit("max_turns"))):
+def _turns(transcript: Transcript, toolbox: Toolbox) -> Generator[Prompt, Turn, str | None]:
+    for _ in range(int(transcript.state.limit("max_turns"))):
         raw = yield transcript.prompt()
         turn = read_react(raw)
         transcript.add_turn(turn, text=raw.content)
-        results = tuple(execute(state, tools, request.room, request.id, call) for call in turn.calls)
+        results = tuple(map(toolbox.run, turn.calls))
         transcript.steps.append(Step(turn, results))
         if not turn.calls:
             return turn.content or None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -12,25 +13,64 @@ from hat.harness.state import LOAD_SKILL, HarnessState
 
 
 class ToolReply(Protocol):
-    """What a tool server answers: `content` for the model, and the kind of fault, or None."""
+    """What a tool server answers."""
 
     @property
     def content(self) -> str:
-        """JSON text."""
+        """Text for the model; JSON unless the fault is `malformed`."""
         ...
 
     @property
     def fault(self) -> str | None:
-        """`timeout`, `malformed`, `denied` or `arguments`; None is success."""
+        """`timeout`, `malformed`, `denied`, `arguments` or `unknown-tool`; None is success."""
+        ...
+
+    @property
+    def seconds(self) -> float:
+        """Simulated latency, on top of the time that the call really took."""
         ...
 
 
 class ToolServer(Protocol):
     """Serves implementations for rooms."""
 
-    def call(self, implementation: str, room: str, arguments: Mapping[str, Any], request_id: str) -> ToolReply:
-        """Run one call. Raises InfrastructureError when the server itself is out of order."""
+    def call(
+        self, implementation: str, room: str, arguments: Mapping[str, Any], request_id: str, attempt: int
+    ) -> ToolReply:
+        """Run one call; `attempt` counts earlier calls of the implementation for this request.
+
+        Raises InfrastructureError when the server itself is out of order.
+        """
         ...
+
+
+class Toolbox:
+    """The tools of one episode. `waited` is the simulated latency so far, in seconds."""
+
+    def __init__(self, state: HarnessState, server: ToolServer, room: str, request_id: str) -> None:
+        self.state, self.server, self.room, self.request_id = state, server, room, request_id
+        self.waited = 0.0
+        self._attempts: Counter[str] = Counter()
+
+    def run(self, call: ToolCall) -> ToolResult:
+        """The result of one call. Calls that cannot be run fail as `arguments` or `unknown-tool`."""
+        if call.arguments is None:
+            return error_result(call, "arguments", call.error or "no arguments")
+        if call.name == LOAD_SKILL and self.state.skills:
+            skill = self.state.skill(str(call.arguments.get("name")))
+            return ToolResult(call, skill_text(skill)) if skill else error_result(call, "arguments", "unknown skill")
+        tool = self.state.tool(call.name)
+        if tool is None:
+            return error_result(call, "unknown-tool", "unknown tool")
+        arguments = {tool.parameter_names.get(name, name): value for name, value in call.arguments.items()}
+        attempt = self._attempts[tool.implementation]
+        self._attempts[tool.implementation] += 1
+        reply = self.server.call(tool.implementation, self.room, arguments, self.request_id, attempt)
+        patience = float(self.state.limit("tool_timeout_s"))
+        self.waited += min(reply.seconds, patience)
+        if reply.seconds > patience:
+            return error_result(call, "timeout", "timeout")
+        return ToolResult(call, reply.content, reply.fault)
 
 
 def error_result(call: ToolCall, fault: str, message: str) -> ToolResult:
@@ -45,18 +85,3 @@ def parameters_of(state: HarnessState, name: str) -> Mapping[str, Any] | None:
         return schema
     tool = state.tool(name)
     return tool.input_schema if tool else None
-
-
-def execute(state: HarnessState, server: ToolServer, room: str, request_id: str, call: ToolCall) -> ToolResult:
-    """The result of one call. Calls that cannot be run fail as `arguments` or `unknown-tool`."""
-    if call.arguments is None:
-        return error_result(call, "arguments", call.error or "no arguments")
-    if call.name == LOAD_SKILL and state.skills:
-        skill = state.skill(str(call.arguments.get("name")))
-        return ToolResult(call, skill_text(skill)) if skill else error_result(call, "arguments", "unknown skill")
-    tool = state.tool(call.name)
-    if tool is None:
-        return error_result(call, "unknown-tool", "unknown tool")
-    arguments = {tool.parameter_names.get(name, name): value for name, value in call.arguments.items()}
-    reply = server.call(tool.implementation, room, arguments, request_id)
-    return ToolResult(call, reply.content, reply.fault)
