@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hat.errors import BadInput, Fault
+from hat.storage import write_folder
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -44,9 +45,9 @@ def load_model(path: Path) -> PreTrainedModel:
 
 def save_policy(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path) -> Path:
     """Save weights (safetensors), configuration, tokenizer and chat template as `out/model`; its path."""
-    folder, partial = out / FOLDER, out / f".{FOLDER}"
-    for leftover in (folder, partial):
-        shutil.rmtree(leftover, ignore_errors=True)
-    model.save_pretrained(partial)
-    tokenizer.save_pretrained(partial)
-    return partial.replace(folder)
+    folder = out / FOLDER
+    shutil.rmtree(folder, ignore_errors=True)
+    with write_folder(folder) as inside:
+        model.save_pretrained(inside)
+        tokenizer.save_pretrained(inside)
+    return folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,7 +20,7 @@ class Record:
 
     `prompt_ids` is the first prompt; `ids` and `trained` run in parallel over what follows it. `harness` is the digest
     of the state that was read. `retries` counts turns that a hook blocked, `whole` says whether they are still in
-    `ids`. `faults` are the kinds of tool faults met.
+    `ids`, untrained. `faults` are the kinds of tool faults met.
     """
 
     request: str
@@ -37,7 +37,7 @@ class Record:
 def record(trajectory: Trajectory, *, variant: bool, whole: bool) -> Record:
     """The record of a trajectory; unless `whole`, without the turns that a hook blocked and what the hook said."""
     retries = sum(step.feedback is not None for step in trajectory.steps)
-    ids, trained = (trajectory.ids, trajectory.trained) if whole else without_retries(trajectory)
+    tokens = [token for blocked, token in _tokens(trajectory) if whole or not blocked]
     return Record(
         request=trajectory.request_id,
         harness=trajectory.harness,
@@ -46,25 +46,23 @@ def record(trajectory: Trajectory, *, variant: bool, whole: bool) -> Record:
         whole=whole and retries > 0,
         faults=tuple(result.fault for result in trajectory.results if result.fault),
         prompt_ids=trajectory.prompt_ids,
-        ids=ids,
-        trained=trained,
+        ids=tuple(token for token, _ in tokens),
+        trained=tuple(trained for _, trained in tokens),
     )
 
 
-def without_retries(trajectory: Trajectory) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """`ids` and `trained` without each blocked turn and the feedback after it: the final, correct behaviour only."""
-    ids: list[int] = []
-    trained: list[bool] = []
+def _tokens(trajectory: Trajectory) -> Iterator[tuple[bool, tuple[int, bool]]]:
+    """Each token after the prompt: whether it is of a turn that a hook blocked (or of what the hook said), its id,
+    and whether it is trained; blocked turns are not."""
     at = 0
     for step in trajectory.steps:
         end = at + len(step.turn.ids)
         while end < len(trajectory.ids) and not trajectory.trained[end]:
             end += 1
-        if step.feedback is None:
-            ids += trajectory.ids[at:end]
-            trained += trajectory.trained[at:end]
+        blocked = step.feedback is not None
+        for token, trained in zip(trajectory.ids[at:end], trajectory.trained[at:end], strict=True):
+            yield blocked, (token, trained and not blocked)
         at = end
-    return tuple(ids), tuple(trained)
 
 
 def dump(records: Iterable[Record]) -> str:

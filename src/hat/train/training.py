@@ -1,4 +1,4 @@
-"""What the three training stages share: trainer arguments, resuming, metrics and the one-line progress bar."""
+"""What the three training stages share: trainer arguments, resuming, metrics and progress."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from tqdm.auto import tqdm
 from transformers import (
     PreTrainedTokenizerBase,
     PrinterCallback,
@@ -21,6 +20,7 @@ from transformers import (
 from hat.train.checkpoint import last_good, seal
 from hat.train.metrics import MetricsLog
 from hat.train.policy import save_policy
+from hat.train.progress import Progress
 
 CHECKPOINTS = "checkpoints"
 
@@ -48,21 +48,17 @@ def arguments(out: Path, *, learning_rate: float, warmup: float, save_steps: int
 
 
 class StageCallback(TrainerCallback):  # type: ignore[misc]
-    """Writes metrics, seals checkpoints and shows one line of progress."""
+    """Writes metrics, seals checkpoints and says how far training is, with the metric `shown`."""
 
     def __init__(self, out: Path, stage: str, shown: str) -> None:
-        self.log, self.stage, self.shown = MetricsLog(out, stage), stage, shown
+        self.log, self.shown = MetricsLog(out, stage), shown
 
     def on_train_begin(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
     ) -> None:
-        """Drop metrics of steps that run again; open the bar where training starts."""
+        """Drop metrics of steps that run again; start the clock where training starts."""
         self.log.rewind(state.global_step)
-        self.bar = tqdm(desc=self.stage, total=state.max_steps, initial=state.global_step, unit="step")
-
-    def on_step_end(self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any) -> None:
-        """Move the bar."""
-        self.bar.update()
+        self.progress = Progress("step", state.max_steps, state.global_step)
 
     def on_log(
         self,
@@ -72,25 +68,21 @@ class StageCallback(TrainerCallback):  # type: ignore[misc]
         logs: dict[str, Any] | None = None,
         **_: Any,
     ) -> None:
-        """Append the numbers; show the one that tells most."""
+        """Append the numbers of a step; say the one that tells most."""
         values = logs or {}
         self.log.add(state.global_step, values)
         if self.shown in values:
-            self.bar.set_postfix({self.shown: f"{values[self.shown]:.3f}"})
+            self.progress.advance(note=f"{self.shown} {values[self.shown]:.3f}")
 
     def on_save(self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any) -> None:
         """Make the new checkpoint trustworthy."""
         seal(Path(args.output_dir) / f"checkpoint-{state.global_step}")
 
-    def on_train_end(self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any) -> None:
-        """Leave the finished bar."""
-        self.bar.close()
-
 
 def train(trainer: Trainer, tokenizer: PreTrainedTokenizerBase, out: Path, stage: str, shown: str = "loss") -> None:
     """Train to the end, from the last good checkpoint in `out` if there is one; save `out/model`, drop checkpoints.
 
-    `shown` names the metric in the progress bar.
+    `shown` names the metric that is shown while training.
     """
     trainer.remove_callback(PrinterCallback)
     trainer.add_callback(StageCallback(out, stage, shown))
