@@ -30,8 +30,8 @@ def harness(tmp_path: Path) -> Path:
 
 def test_the_same_stage_runs_once(tmp_path: Path, harness: Path) -> None:
     run = Counter()
-    first = stage_folder("s", {"n": 1}, {"harness": harness}, tmp_path, run)
-    assert stage_folder("s", {"n": 1}, {"harness": harness}, tmp_path, run) == first
+    first = stage_folder("s", {"n": 1}, {"harness": harness}, "code", tmp_path, run)
+    assert stage_folder("s", {"n": 1}, {"harness": harness}, "code", tmp_path, run) == first
     assert run.runs == 1
     assert read_result(first).metrics == {"runs": 1}
     assert sorted(p.name for p in (tmp_path / "s").iterdir()) == [first.name]
@@ -39,18 +39,18 @@ def test_the_same_stage_runs_once(tmp_path: Path, harness: Path) -> None:
 
 def test_another_configuration_or_input_runs_again(tmp_path: Path, harness: Path) -> None:
     run = Counter()
-    folders = {stage_folder("s", {"n": 1}, {"harness": harness}, tmp_path, run)}
-    folders.add(stage_folder("s", {"n": 2}, {"harness": harness}, tmp_path, run))
+    folders = {stage_folder("s", {"n": 1}, {"harness": harness}, "code", tmp_path, run)}
+    folders.add(stage_folder("s", {"n": 2}, {"harness": harness}, "code", tmp_path, run))
     (harness / "skill.md").write_text("two")
-    folders.add(stage_folder("s", {"n": 1}, {"harness": harness}, tmp_path, run))
+    folders.add(stage_folder("s", {"n": 1}, {"harness": harness}, "code", tmp_path, run))
     assert len(folders) == run.runs == 3
 
 
 def test_equal_output_upstream_is_no_change_downstream(tmp_path: Path, harness: Path) -> None:
     down = Counter()
     for n in (1, 2):
-        up = stage_folder("up", {"n": n}, {"harness": harness}, tmp_path, Counter("equal"))
-        stage_folder("down", {}, {"up": up}, tmp_path, down)
+        up = stage_folder("up", {"n": n}, {"harness": harness}, "code", tmp_path, Counter("equal"))
+        stage_folder("down", {}, {"up": up}, "code", tmp_path, down)
     assert down.runs == 1
 
 
@@ -63,13 +63,13 @@ def test_a_failed_stage_finds_what_it_wrote(tmp_path: Path) -> None:
         return {"found": (out / "checkpoint").read_text()}
 
     with pytest.raises(RuntimeError):
-        stage_folder("s", {}, {}, tmp_path, killed)
-    assert read_result(stage_folder("s", {}, {}, tmp_path, resumed)).metrics == {"found": "half"}
+        stage_folder("s", {}, {}, "code", tmp_path, killed)
+    assert read_result(stage_folder("s", {}, {}, "code", tmp_path, resumed)).metrics == {"found": "half"}
 
 
 @pytest.mark.parametrize("damage", ["empty", "no json", "missing file", "missing result"])
 def test_a_damaged_result_is_named_with_the_remedy(tmp_path: Path, damage: str) -> None:
-    folder = stage_folder("s", {}, {}, tmp_path, Counter())
+    folder = stage_folder("s", {}, {}, "code", tmp_path, Counter())
     match damage:
         case "empty":
             (folder / RESULT).write_text("")
@@ -80,7 +80,7 @@ def test_a_damaged_result_is_named_with_the_remedy(tmp_path: Path, damage: str) 
         case "missing result":
             (folder / RESULT).unlink()
     with pytest.raises(HatError, match=f"{folder}/(result.json|made.txt): .*Remove the folder"):
-        stage_folder("s", {}, {}, tmp_path, Counter())
+        stage_folder("s", {}, {}, "code", tmp_path, Counter())
 
 
 def test_a_missing_input_is_named(tmp_path: Path) -> None:

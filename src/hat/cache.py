@@ -10,11 +10,9 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import hat
 from hat import lock, storage
 from hat.errors import BadInput, Fault, HatError
 
@@ -40,19 +38,21 @@ def stage_folder(
     stage: str,
     config: Mapping[str, Any],
     inputs: Mapping[str, Path],
+    code: str,
     store: Path,
     run: Callable[[Path], Mapping[str, Any]],
     started: Callable[[Path], None] = lambda folder: None,
 ) -> Path:
     """The complete folder of a stage, made by `run(out)` unless it is there already.
 
-    `config` is all that changes what the stage does, `inputs` its input files and folders; an input that is another
-    stage's folder counts by what that stage left in it, so that an upstream re-run with equal output changes nothing.
+    `config` is all that changes what the stage does, `code` the digest of its sources, `inputs` its input files and
+    folders. An input that is another stage's folder counts by what that stage left in it, so that an upstream re-run
+    with equal output changes nothing.
     `started` is called with the partial folder before `run` is. Raises what `run` raises (the partial folder stays),
     and HatError when the disk refuses.
     """
     digests = {name: input_digest(path) for name, path in sorted(inputs.items())}
-    key = storage.digest_json({"stage": stage, "config": config, "inputs": digests, "code": code_digest()})
+    key = storage.digest_json({"stage": stage, "config": config, "inputs": digests, "code": code})
     folder = store / stage / key.removeprefix("sha256:")[:16]
     if folder.exists():
         read_result(folder)
@@ -71,7 +71,7 @@ def stage_folder(
 
 
 def read_result(folder: Path) -> Result:
-    """The result of a complete stage folder. Raises HatError when it, or a file that it names, is gone or unreadable."""
+    """The result of a complete stage folder. Raises HatError when it is unreadable or a file of it is gone."""
     remedy = f"Remove the folder {folder} and run again"
     try:
         result = Result(**json.loads((folder / RESULT).read_text(encoding="utf-8")))
@@ -92,16 +92,6 @@ def input_digest(path: Path) -> str:
     if path.is_file():
         return storage.digest_file(path)
     raise BadInput(Fault(str(path), "there is no such file or folder", "Give the path of an existing one"))
-
-
-@cache
-def code_digest() -> str:
-    """The digest of this package: its sources and data. Profiles do not count: what they say is in the configuration."""
-    package = Path(hat.__file__).parent
-    files = [p for p in storage.files_in(package) if p.parent != package / "profiles"]
-    return storage.digest_json({p.relative_to(package).as_posix(): storage.digest_file(p) for p in files})
-
-
 
 
 def _visible(folder: Path) -> list[Path]:

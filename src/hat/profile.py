@@ -48,7 +48,8 @@ def load_profile(name: str) -> Profile:
         raise BadInput(Fault(name, why, f"Choose one of {', '.join(known())}, or give a YAML file")) from error
     content = _parse(path, text)
     faults = [
-        Fault(f"{path}: {key}", "is not a stage", f"The stages are {', '.join(STAGES)}") for key in content.keys() - STAGES
+        Fault(f"{path}: {key}", "is not a stage", f"The stages are {', '.join(STAGES)}")
+        for key in content.keys() - STAGES
     ]
     sections: dict[str, BaseModel] = {}
     for stage in STAGES:

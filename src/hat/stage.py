@@ -7,6 +7,7 @@ wrote itself before it was killed, prints lines that say how far it is, and retu
 
 from __future__ import annotations
 
+import inspect
 import json
 import traceback
 from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ from hat.cache import read_result, stage_folder
 from hat.disk import explain
 from hat.errors import HatError
 from hat.events import Event
+from hat.sources import code_digest
 
 STAGES = {
     "snapshot": "hat.harness.snapshot",
@@ -71,9 +73,9 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
         config = config_of(stage).model_validate(json.loads(sections)[stage])
         paths = {name: Path(path) for name, path in inputs.items()}
         run = function_of(stage)
-        done = stage_folder(
-            stage, config.model_dump(mode="json"), paths, Path(store), lambda out: run(config, paths, out), started
-        )
+        code = code_digest(Path(inspect.getfile(run)))
+        settings = config.model_dump(mode="json")
+        done = stage_folder(stage, settings, paths, code, Path(store), lambda out: run(config, paths, out), started)
     except Exception as error:
         known = error if isinstance(error, HatError) else explain(error, Path(store))
         if known is None:

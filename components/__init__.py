@@ -1,0 +1,1 @@
+"""KFP components, one for each stage. All behaviour is in `hat`."""

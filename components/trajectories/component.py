@@ -1,0 +1,13 @@
+"""KFP component: record an expert's trajectories under the original and augmented harnesses. The stage is `hat.train.teacher`."""
+
+from kfp import dsl
+
+from components.image import IMAGE
+
+
+@dsl.component(base_image=IMAGE, install_kfp_package=False)
+def trajectories(profile: str, store: str, snapshot: str, base: str) -> str:
+    """Record an expert's trajectories under the original and augmented harnesses. Returns the stage's folder."""
+    from hat.stage import run_stage
+
+    return run_stage("trajectories", profile, store, {"harness": f"{snapshot}/harness", "base": base})

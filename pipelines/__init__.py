@@ -1,0 +1,1 @@
+"""KFP pipelines: what runs after what. All behaviour is in `hat`."""

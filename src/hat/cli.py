@@ -1,0 +1,100 @@
+"""The command line. Each part of HAT brings its own commands; this file joins them and turns errors into exit codes.
+
+0 promoted or done, 1 failure, 2 bad input, 3 rejected by the gate, 4 rolled back by the canary.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hat import __version__
+from hat.errors import HatError
+
+app = typer.Typer(
+    name="hat",
+    help="Train, evaluate, serve and gate agents that read the harness they are given.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+pipeline = typer.Typer(help="The KFP pipelines.", no_args_is_help=True)
+app.add_typer(pipeline, name="pipeline")
+for name in ("harness", "eval", "micro"):
+    app.add_typer(import_module(f"hat.{'evals' if name == 'eval' else name}.cli").app, name=name)
+
+Out = Annotated[Path, typer.Option(help="The run's folder.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"hat {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def hat(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")] = False,
+) -> None:
+    """Train, evaluate, serve and gate agents that read the harness they are given."""
+
+
+@app.command()
+def run(
+    profile: Annotated[str, typer.Option(help="A profile's name, or a YAML file.")] = "micro",
+    out: Out = Path("runs/micro"),
+    harness: Annotated[Path, typer.Option(help="The harness's folder.")] = Path("harness_repo"),
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON; progress goes to stderr.")] = False,
+) -> None:
+    """Run the training pipeline on this machine: from a harness to a promoted, rejected or rolled-back model.
+
+    Killed at any moment, the same command goes on where it was; with nothing changed, it does nothing.
+
+    Example: hat run --profile micro --out runs/micro --harness harness_repo
+
+    Exit codes: 0 promoted, 3 rejected by the gate, 4 rolled back by the canary, 2 bad input, 1 failure.
+    """
+    from hat.run import run_training
+
+    raise typer.Exit(run_training(profile, harness, out, as_json=json))
+
+
+@pipeline.command("compile")
+def compile_pipeline(
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("training.yaml"),
+    image: Annotated[str, typer.Option(help="The image that the components run in.")] = f"hat-agent:{__version__}",
+) -> None:
+    """Write the training pipeline as KFP's YAML, for a cluster.
+
+    Example: hat pipeline compile --image registry.example/hat-agent:0.1.0 --out training.yaml
+    """
+    from hat.compile import compile_training
+
+    compile_training(out, image)
+    print(out)
+
+
+@app.command()
+def ui(
+    out: Out = Path("runs/micro"),
+    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.")] = 5000,
+) -> None:
+    """Open MLflow on a run's store: the runs, their metrics, the model's versions and aliases.
+
+    Example: hat ui --out runs/micro
+    """
+    from hat.ui import serve
+
+    serve(out, port)
+
+
+def main() -> None:
+    """The entry point `hat`: a HatError is its message on stderr and its exit code, without a traceback."""
+    try:
+        app()
+    except HatError as error:
+        print(f"hat: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
