@@ -23,7 +23,10 @@ def test_several_instructions_keep_their_order() -> None:
     verdict = verify(ask("punctuation:no_comma", "keywords:existence", keywords=["apple"]), "pear, plum")
     assert verdict.ids == ("punctuation:no_comma", "keywords:existence")
     assert verdict.strict == (False, False)
-    assert verify(ask("punctuation:no_comma", "keywords:existence", keywords=["apple"]), "an apple").strict == (True, True)
+    assert verify(ask("punctuation:no_comma", "keywords:existence", keywords=["apple"]), "an apple").strict == (
+        True,
+        True,
+    )
 
 
 def test_an_empty_answer_follows_nothing() -> None:

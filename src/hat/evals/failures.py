@@ -31,13 +31,13 @@ class KindFailures:
 
 def failures_by_kind(results: Mapping[str, Sequence[CaseResult]]) -> list[KindFailures]:
     """The kinds with failures in one suite, worst for the last named model first. `results` is by model name."""
-    examples = _examples(results)
-    kinds = {}
-    for example in examples:
-        kind = next(iter(example.answers.values())).kind
-        kinds.setdefault(kind, []).append(example)
-    found = [_kind(kind, of_kind, tuple(results)) for kind, of_kind in kinds.items()]
-    return sorted((k for k in found if any(k.failed.values())), key=lambda k: [-k.failed[m] for m in reversed(tuple(results))])
+    kinds: dict[str, list[Example]] = {}
+    for example in _examples(results):
+        kinds.setdefault(next(iter(example.answers.values())).kind, []).append(example)
+    models = tuple(results)
+    found = [_kind(kind, examples, models) for kind, examples in kinds.items()]
+    failing = [kind for kind in found if any(kind.failed.values())]
+    return sorted(failing, key=lambda kind: [-kind.failed[model] for model in reversed(models)])
 
 
 def _examples(results: Mapping[str, Sequence[CaseResult]]) -> list[Example]:

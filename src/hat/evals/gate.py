@@ -12,13 +12,14 @@ from typing import Any
 
 from pydantic import Field
 
-from hat.evals.scores import Scores, read_scores
+from hat.evals.intervals import Interval
+from hat.evals.scores import SCORES, Scores, read_scores
 from hat.settings import Settings
 from hat.storage import write_json
 
 
 class GateConfig(Settings):
-    """What a candidate must show. All numbers are percentage points, but `max_unscored` is a percentage of the cases."""
+    """What a candidate must show, by suite, in percentage points. `max_unscored` is a percentage of a suite's cases."""
 
     min_gain: dict[str, float] = Field(default={"live_stream_qa": 15.0, "harness_variant_qa": 15.0})
     max_loss: dict[str, float] = Field(default={"ifeval": 3.0})
@@ -63,9 +64,9 @@ def _gains(scores: Scores, config: GateConfig) -> Iterator[Check]:
         by = scores.suites[suite]
         apart = "overlap" if by["base"].accuracy.overlaps(by["candidate"].accuracy) else "do not overlap"
         words = (
-            f"{suite}: {by['base'].accuracy.value:.1f} -> {by['candidate'].accuracy.value:.1f}, {gain.value:+.1f} points "
-            f"[{gain.low:+.1f}, {gain.high:+.1f}] on {pair.cases} paired cases; at least {margin:+.1f} and an interval "
-            f"above 0 are asked. The models' own intervals {apart}."
+            f"{suite}: {by['base'].accuracy.value:.1f} -> {by['candidate'].accuracy.value:.1f}, {_points(gain)} on "
+            f"{pair.cases} paired cases; at least {margin:+.1f} and an interval above 0 are asked. "
+            f"The models' own intervals {apart}."
         )
         yield Check(suite, gain.value >= margin and gain.low > 0, words)
 
@@ -77,7 +78,7 @@ def _losses(scores: Scores, config: GateConfig) -> Iterator[Check]:
             yield Check(suite, False, f"{suite}: not evaluated for both models.")
             continue
         change = pair.difference
-        words = f"{suite}: {change.value:+.1f} points [{change.low:+.1f}, {change.high:+.1f}]; a loss of {allowed:.1f} is allowed."
+        words = f"{suite}: {_points(change)}; a loss of {allowed:.1f} is allowed."
         yield Check(suite, change.value >= -allowed, words)
 
 
@@ -87,13 +88,17 @@ def _unscored(scores: Scores, config: GateConfig) -> Iterator[Check]:
             missing = sum(score.unscored.values())
             if 100 * missing > config.max_unscored * score.cases:
                 kinds = ", ".join(f"{count} {kind}" for kind, count in score.unscored.items())
-                words = f"{suite}: {missing} of {score.cases} cases of {model} could not be scored ({kinds}); evaluate again."
-                yield Check(suite, False, words)
+                words = f"{missing} of {score.cases} cases of {model} could not be scored ({kinds}); evaluate again."
+                yield Check(suite, False, f"{suite}: {words}")
+
+
+def _points(change: Interval) -> str:
+    return f"{change.value:+.1f} points [{change.low:+.1f}, {change.high:+.1f}]"
 
 
 def run(config: GateConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
-    """Read `inputs["evaluation"]/scores.json`, write `out/gate.json` (`passed`, `reasons`, `checks`) and return it."""
-    verdict = judge(read_scores(inputs["evaluation"] / "scores.json"), config)
+    """Hold the scores in `inputs["evaluation"]` against the margins; write and return `gate.json`."""
+    verdict = judge(read_scores(inputs["evaluation"] / SCORES), config)
     record = {"passed": verdict.passed, "reasons": verdict.reasons, "checks": [asdict(c) for c in verdict.checks]}
     write_json(out / "gate.json", record)
     return record

@@ -7,7 +7,7 @@ instructions cannot be judged, which is reported as a failure of infrastructure 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,7 +27,7 @@ class Instruction(Protocol):
         """Registry ids, such as `keywords:existence`."""
 
     @property
-    def kwargs(self) -> Sequence[dict[str, Any]]:
+    def kwargs(self) -> Sequence[Mapping[str, Any]]:
         """The arguments of each id's checker, in the same order."""
 
 

@@ -1,11 +1,12 @@
 """The evaluation judge: ground truth and code, no model.
 
-It is not the judge that rewards training (`hat.room.reward` is called for the facts of a reply; its shaping terms for
-tools and skills are not read here), and it never judges what an infrastructure failure left behind.
+It reads accuracy and effectiveness of `hat.room.reward`, not the terms that shape training. The name says which judge
+judged, so that results of different judges are never taken for each other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,8 +32,13 @@ class Judge(Protocol):
     def name(self) -> str:
         """Name and version."""
 
-    def judge(self, state: HarnessState, request: Request, trajectory: Trajectory) -> Judgement:
-        """The judgement of a trajectory without infrastructure failure."""
+    def judge(
+        self, state: HarnessState, request: Request, trajectory: Trajectory, skills: Mapping[str, str] | None
+    ) -> Judgement:
+        """The judgement of a trajectory without infrastructure failure.
+
+        `skills` maps original skill names to the state's, where the state is a variant.
+        """
 
 
 class RulesJudge:
@@ -40,7 +46,9 @@ class RulesJudge:
 
     name = "rules-evaluation-1"
 
-    def judge(self, state: HarnessState, request: Request, trajectory: Trajectory) -> Judgement:
+    def judge(
+        self, state: HarnessState, request: Request, trajectory: Trajectory, skills: Mapping[str, str] | None
+    ) -> Judgement:
         """See `Judge`."""
-        found = score(state, request, trajectory)
+        found = score(state, request, trajectory, skills)
         return Judgement(found.accuracy, found.effectiveness, found.reasons)

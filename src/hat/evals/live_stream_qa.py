@@ -8,11 +8,15 @@ from hat.room.sampler import make_requests
 from hat.room.tools import ToolServer
 
 
-def evaluate(subject: Subject, setting: Setting, progress: Progress) -> list[CaseResult]:
-    """See `Suite`. A case's kind is its intent."""
+def cases(setting: Setting) -> list[EpisodeCase]:
+    """`count` cases, the intents in equal shares."""
     tools = ToolServer()
-    cases = [
+    return [
         EpisodeCase(id=request.id, kind=request.intents[0], request=request, state=setting.state, tools=tools)
         for request in make_requests("test", setting.count, setting.seed)
     ]
-    return answer("live_stream_qa", cases, subject, setting.judge, progress)
+
+
+def evaluate(subject: Subject, setting: Setting, progress: Progress) -> list[CaseResult]:
+    """See `Suite`. A case's kind is its intent."""
+    return answer("live_stream_qa", cases(setting), subject, setting.judge, progress)

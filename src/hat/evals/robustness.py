@@ -92,8 +92,12 @@ def make_case(kind: Kind, request: Request, state: HarnessState) -> EpisodeCase:
     return EpisodeCase(f"{kind}/{request.id}", kind, request, state, tools)
 
 
-def evaluate(subject: Subject, setting: Setting, progress: Progress) -> list[CaseResult]:
-    """See `Suite`. A case's kind is one of `KINDS`; all requests need a tool."""
+def cases(setting: Setting) -> list[EpisodeCase]:
+    """`count` cases, the kinds in turn. All requests need a tool."""
     requests = make_requests("test", setting.count, setting.seed, QUESTIONS)
-    cases = [make_case(kind, request, setting.state) for kind, request in zip(cycle(KINDS), requests, strict=False)]
-    return answer("robustness", cases, subject, setting.judge, progress)
+    return [make_case(kind, request, setting.state) for kind, request in zip(cycle(KINDS), requests, strict=False)]
+
+
+def evaluate(subject: Subject, setting: Setting, progress: Progress) -> list[CaseResult]:
+    """See `Suite`. A case's kind is one of `KINDS`."""
+    return answer("robustness", cases(setting), subject, setting.judge, progress)

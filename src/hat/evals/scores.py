@@ -13,6 +13,9 @@ from hat.errors import BadInput, Fault
 from hat.evals.case import CaseResult
 from hat.evals.intervals import Interval, Paired, bootstrap_mean, paired, wilson
 
+SCORES = "scores.json"
+"""The file with the scores, in the evaluation's folder."""
+
 
 @dataclass(frozen=True)
 class Slice:
@@ -24,8 +27,9 @@ class Slice:
 
 @dataclass(frozen=True)
 class SuiteScore:
-    """A model's score on a suite, which is named as its cases name it. Accuracy (Wilson) and effectiveness (bootstrap) are in percent.
+    """A model's score on a suite, which is named as its cases name it.
 
+    Accuracy (Wilson's interval) and effectiveness (bootstrap interval) are in percent.
     `unscored` counts infrastructure failures by type; they are in no score. `kinds` and `groups` slice the accuracy;
     `checks` are means, in percent, of a suite's finer marks.
     """
@@ -110,7 +114,9 @@ def score_models(
         models=dict(models),
         suites={s: {m: score_suite(rs, seed) for m, rs in by.items()} for s, by in results.items()},
         paired={
-            s: compare(by["base"], by["candidate"], seed) for s, by in results.items() if {"base", "candidate"} <= set(by)
+            suite: compare(by["base"], by["candidate"], seed)
+            for suite, by in results.items()
+            if {"base", "candidate"} <= set(by)
         },
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -52,7 +52,10 @@ class Suite(Protocol):
 
 @dataclass(frozen=True)
 class EpisodeCase:
-    """A request to be answered under a harness state, with the tool server that it meets."""
+    """A request to be answered under a harness state, with the tool server that it meets.
+
+    `skills` maps original skill names to the state's, where the state is a variant.
+    """
 
     id: str
     kind: str
@@ -60,6 +63,7 @@ class EpisodeCase:
     state: HarnessState
     tools: ToolServer
     group: str = ""
+    skills: Mapping[str, str] | None = None
 
 
 def answer(
@@ -72,7 +76,7 @@ def answer(
 
 
 def _result(suite: str, case: EpisodeCase, trajectory: Trajectory, judge: Judge) -> CaseResult:
-    judged = None if trajectory.infrastructure else judge.judge(case.state, case.request, trajectory)
+    judged = None if trajectory.infrastructure else judge.judge(case.state, case.request, trajectory, case.skills)
     return CaseResult(
         suite=suite,
         case=case.id,

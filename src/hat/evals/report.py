@@ -1,0 +1,104 @@
+"""One HTML page about a run: scores, training curves, failures with examples, the A/B and its decision, stage times.
+
+The page is one file without scripts or network; all drawings are inline SVG.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from hat.evals.case import CaseResult, read_results
+from hat.evals.curves import HEIGHT, WIDTH, Curve, read_curves
+from hat.evals.failures import KindFailures, failures_by_kind
+from hat.evals.intervals import Interval
+from hat.evals.scores import SCORES, Scores, SuiteScore, read_scores
+from hat.evals.titles import SUITES
+from hat.events import Event
+from hat.storage import write_text
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the template shows; parts that the run does not have are None or empty."""
+
+    title: str
+    scores: Scores
+    failures: Mapping[str, list[KindFailures]]
+    gate: Mapping[str, Any] | None
+    ab: Mapping[str, Any] | None
+    curves: Mapping[str, list[Curve]]
+    stages: tuple[Event, ...]
+
+
+def write_report(title: str, stages: Mapping[str, Event], path: Path) -> None:
+    """Write the page of a run to `path`, from its stages' last events and folders.
+
+    The evaluation must be among them. Raises BadInput when a file that belongs to a stage is missing or damaged.
+    """
+    write_text(path, render(collect(title, stages)))
+
+
+def collect(title: str, stages: Mapping[str, Event]) -> Page:
+    """Read what the page shows from the stages' folders."""
+    folders = {name: Path(event.folder) for name, event in stages.items()}
+    scores = read_scores(folders["evaluate"] / SCORES)
+    results = _results(folders["evaluate"], scores)
+    curves: dict[str, list[Curve]] = {}
+    for curve in read_curves(p for f in folders.values() if (p := f / "metrics.jsonl").is_file()):
+        curves.setdefault(curve.stage, []).append(curve)
+    return Page(
+        title=title,
+        scores=scores,
+        failures={suite: failures_by_kind(by_model) for suite, by_model in results.items()},
+        gate=_json(folders, "gate", "gate.json"),
+        ab=_json(folders, "ab", "decision.json"),
+        curves=curves,
+        stages=tuple(stages.values()),
+    )
+
+
+def render(page: Page) -> str:
+    """The page as HTML."""
+    environment = Environment(
+        loader=PackageLoader("hat.evals"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    template = environment.get_template("report.html.j2")
+    return template.render(page=page, suites=SUITES, box=(WIDTH, HEIGHT), accuracy=_accuracy, parts=_parts)
+
+
+def _accuracy(by_model: Mapping[str, SuiteScore]) -> dict[str, Interval]:
+    return {model: score.accuracy for model, score in by_model.items()}
+
+
+def _parts(by_model: Mapping[str, SuiteScore], of: Literal["kinds", "groups"]) -> dict[str, dict[str, Interval]]:
+    """Part -> model -> accuracy."""
+    found: dict[str, dict[str, Interval]] = {}
+    for model, score in by_model.items():
+        for name, part in getattr(score, of).items():
+            found.setdefault(name, {})[model] = part.accuracy
+    return found
+
+
+def _results(folder: Path, scores: Scores) -> dict[str, dict[str, list[CaseResult]]]:
+    return {
+        suite: {model: read_results(folder / f"{suite}.{model}.jsonl") or [] for model in by_model}
+        for suite, by_model in scores.suites.items()
+    }
+
+
+def _json(folders: Mapping[str, Path], stage: str, name: str) -> Mapping[str, Any] | None:
+    path = folders.get(stage, Path()) / name
+    if stage not in folders or not path.is_file():
+        return None
+    content: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
