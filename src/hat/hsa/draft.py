@@ -1,0 +1,43 @@
+"""A variant in the making, and the transforms that make it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hat.harness.state import HarnessState
+from hat.hsa.mapping import NameMapping
+from hat.hsa.mentions import rename
+
+Kind = Literal["surface", "semantic"]
+"""`surface`: a recorded trajectory can be remapped. `semantic`: it must be made anew."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A state on its way from the original, with the names it has so far. `protect` are original names that stay."""
+
+    state: HarnessState
+    mapping: NameMapping
+    protect: frozenset[str] = frozenset()
+
+    def renamed(self, names: NameMapping) -> Draft:
+        """This draft with its present names replaced, wherever they are mentioned."""
+        return replace(self, state=rename(self.state, names), mapping=self.mapping.then(names))
+
+
+@dataclass(frozen=True)
+class Family:
+    """A transform family `<dimension>.<transform>`; `share` of the variants get it. `apply` may find nothing to do."""
+
+    name: str
+    kind: Kind
+    share: float
+    apply: Callable[[Draft, random.Random], Draft]
+
+    @property
+    def dimension(self) -> str:
+        """The part of the harness that it changes."""
+        return self.name.partition(".")[0]

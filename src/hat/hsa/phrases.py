@@ -1,0 +1,72 @@
+"""Phrases that a new version of a rule may quote, by the rule's kind."""
+
+from __future__ import annotations
+
+POOL: dict[str, tuple[str, ...]] = {
+    "open": (
+        "Hey there!",
+        "Good to see you!",
+        "Welcome back!",
+        "Hello my dears!",
+        "Glad you ask!",
+        "Here we go!",
+        "Right away!",
+        "Nice one!",
+        "Big hug!",
+        "Good evening all!",
+        "Sure thing!",
+        "Look at this!",
+        "Hi everyone!",
+        "So happy you came!",
+        "Dear friends!",
+        "Let us see!",
+    ),
+    "close": (
+        "See you soon.",
+        "Grab it below.",
+        "Press the heart.",
+        "Follow our room.",
+        "Share the room.",
+        "Have a look.",
+        "More comes soon.",
+        "Take your time.",
+        "Thanks a lot.",
+        "Stay tuned.",
+        "Type one below.",
+        "Keep watching.",
+        "Love you all.",
+        "Come back soon.",
+        "Add it now.",
+        "Tell your friends.",
+    ),
+    "mention": (
+        "straight from the list",
+        "as shown here",
+        "always a pleasure",
+        "with a smile",
+        "plain and simple",
+        "here in our room",
+        "checked just now",
+        "step by step",
+        "with a warm heart",
+        "good to know",
+        "we take care",
+        "from our own shelf",
+        "ask us any time",
+        "right on screen",
+        "happy to help",
+        "in a few words",
+    ),
+}
+
+BANNED: tuple[str, ...] = (
+    "risk free",
+    "doctor approved",
+    "best in the world",
+    "never breaks",
+    "limited offer",
+    "sold out everywhere",
+    "top secret",
+    "miracle",
+)
+"""What a compliance team may add to the phrases that a guard looks for."""
