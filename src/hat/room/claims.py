@@ -15,7 +15,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 
 
 def claims(text: str) -> frozenset[str]:
-    """The claims in one spelling, e.g. `59 yuan`, `7 day`, `cotton`. Figures without unit are left to `numbers`."""
+    """The claims in one spelling, e.g. `59 yuan`, `7 day`, `cotton`. Figures without unit are `bare_numbers`."""
     figures = ((m["number"], "yuan" if m["sign"] else m["unit"]) for m in _FIGURE.finditer(text))
     with_unit = {f"{number} {unit.lower().removesuffix('s')}" for number, unit in figures if unit}
     return frozenset(with_unit | {m[0].lower() for m in _WORDS.finditer(text)})
@@ -24,6 +24,11 @@ def claims(text: str) -> frozenset[str]:
 def numbers(text: str) -> frozenset[str]:
     """All figures, without their units."""
     return frozenset(m["number"] for m in _FIGURE.finditer(text))
+
+
+def bare_numbers(text: str) -> frozenset[str]:
+    """The figures that have no unit."""
+    return frozenset(m["number"] for m in _FIGURE.finditer(text) if not m["unit"] and not m["sign"])
 
 
 def says(text: str, phrase: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hat.agent.trajectory import ToolCall, ToolResult, Trajectory
 from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill
-from hat.room.claims import claims, numbers, says, sentences
+from hat.room.claims import bare_numbers, claims, numbers, says, sentences
 from hat.room.conduct import excuse, expected_skills, loaded_skills, rules_in_force
 from hat.room.request import Need, Request
 
@@ -101,7 +101,7 @@ def _wrong(request: Request, reply: str, facts: Sequence[str], loaded: Sequence[
     told = [span for s in loaded for r in s.rules if r.kind in ("open", "close", "mention") for span in r.spans]
     support = "\n".join((*facts, *told))
     known = numbers("\n".join((support, request.text)))
-    unsupported = {*(claims(reply) - claims(support)), *(numbers(reply) - known)}
+    unsupported = (claims(reply) - claims(support)) | (bare_numbers(reply) - known)
     return [
         *(f"forbidden: {phrase}" for phrase in request.forbidden if says(reply, phrase)),
         *(f"unsupported: {claim}" for claim in sorted(unsupported)),
@@ -115,10 +115,11 @@ def _mixed(reply: str, facts: Sequence[str]) -> list[str]:
     for fact in facts:
         for field, value in _data(fact).items():
             values[field] = values.get(field, frozenset()) | claims(str(value))
+    known = frozenset().union(*values.values())
     reasons = []
     for sentence in sentences(reply):
         named = [field for field in values if values[field] and says(sentence, field)]
-        stated = claims(sentence)
+        stated = claims(sentence) & known
         if len(named) == 1 and stated and not stated & values[named[0]]:
             reasons.append(f"mixed: {named[0]} is not {', '.join(sorted(stated))}")
     return reasons
