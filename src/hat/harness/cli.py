@@ -43,8 +43,8 @@ def check(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
     if as_json:
         _print_json({"digest": digest(state), "faults": []})
     else:
-        counts = f"{len(state.prompt)} blocks, {len(state.skills)} skills, {len(state.tools)} tools, {len(state.hooks)} hooks"
-        Console(soft_wrap=True).print(f"[green]sound[/]  {state.name} {state.version}: {counts}\n{digest(state)}")
+        title = f"{state.name} {state.version}, {len(state.skills)} skills, {len(state.tools)} tools"
+        Console(soft_wrap=True).print(f"[green]sound[/]  {title}\n{digest(state)}")
 
 
 @app.command()

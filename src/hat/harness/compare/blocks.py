@@ -26,6 +26,7 @@ def compare_numbers(
 
     def compare(name: str, old: Limit, new: Limit) -> Iterator[Change]:
         yield from changed(subject, name, "value", old.value, new.value, "semantic")
-        yield from changed(subject, name, "range", f"{old.low}..{old.high}", f"{new.low}..{new.high}", "surface")
+        if (old.low, old.high) != (new.low, new.high):
+            yield from changed(subject, name, "range", f"{old.low}..{old.high}", f"{new.low}..{new.high}", "surface")
 
     yield from entries(subject, dict(sorted(before.items())), dict(sorted(after.items())), compare, prefix)

@@ -6,7 +6,7 @@ import re
 
 from hat.harness.state import Limit
 
-_NUMBER = r"-?\d{1,15}(?:\.\d{1,15})?"
+_NUMBER = r"-?\d{1,15}(?:\.\d{1,20})?(?:e[+-]?\d{1,2})?"
 _LIMIT = re.compile(rf"\s*(?P<value>{_NUMBER})\s*\|\s*(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})\s*")
 
 
