@@ -1,0 +1,29 @@
+"""What serves on this machine: one file for each registered model, which `hat serve` reads when it starts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hat.registry.registry import Registry
+from hat.registry.release import Release
+from hat.storage import write_json
+
+
+def deploy(registry: Registry, release: Release) -> None:
+    """Let a version serve, by its number. Raises HatError when its files are not those that were registered."""
+    release.verify()
+    write_json(
+        _file(registry, release.name),
+        {"version": release.version, "model": str(release.model), "harness": str(release.harness)},
+    )
+
+
+def deployed(registry: Registry, name: str) -> Release | None:
+    """The version that serves."""
+    file = _file(registry, name)
+    return registry.release(name, json.loads(file.read_text())["version"]) if file.exists() else None
+
+
+def _file(registry: Registry, name: str) -> Path:
+    return registry.folder / "deployments" / f"{name}.json"
