@@ -18,7 +18,6 @@ from hat.evals.case import CaseResult
 from hat.evals.instructions import Instruction, read_official, verify
 from hat.evals.suite import Progress, Setting, Subject
 from hat.harness.state import HarnessState
-from hat.micro.instructions import make_instructions
 
 _BATCH = 64
 _NO_HARNESS = HarnessState("none", "0", "en", {}, (), (), (), ())
@@ -43,6 +42,8 @@ def _instructions(setting: Setting) -> tuple[str, Sequence[Instruction]]:
     if setting.prompts:
         official = read_official(setting.prompts)
         return "ifeval", random.Random(setting.seed).sample(official, min(setting.count, len(official)))
+    from hat.micro.instructions import make_instructions
+
     return "ifeval-generated", make_instructions("test", setting.count, setting.seed)
 
 
