@@ -1,9 +1,9 @@
 """The training pipeline: from a harness to a promoted, rejected or rolled-back model.
 
 `hat run` runs it on one machine, `hat pipeline compile` writes it for a cluster. Every task passes on the path of its
-stage's folder in `store`; `profile` holds the settings of all stages as JSON. The snapshot is always taken, for the same
-path may hold another harness; all other paths name content. The condition reads the gate's unnamed
-output because KFP's local runner resolves no named ones in conditions.
+stage's folder in `store`; `profile` holds the settings of all stages as JSON. KFP never skips the snapshot, for the
+same path may hold another harness; all other paths name content. The condition reads the gate's unnamed output because
+KFP's local runner resolves no named ones in conditions.
 """
 
 from kfp import dsl
@@ -34,7 +34,16 @@ def training(harness: str, base: str, profile: str, store: str) -> None:
     scores = evaluate(**common, snapshot=copy, base=base, export=model).output
     gated = gate(**common, evaluate=scores)
     verdict = gated.outputs["folder"]
-    version = register(**common, snapshot=copy, export=model, evaluate=scores, gate=verdict).output
+    version = register(
+        **common,
+        snapshot=copy,
+        hsa_sft=tuned,
+        general_opd=distilled,
+        hsa_rl=reinforced,
+        export=model,
+        evaluate=scores,
+        gate=verdict,
+    ).output
     with dsl.If(gated.outputs["Output"] == "passed", name="passed"):
         compared = ab(**common, register=version, base=base).output
         promote(**common, register=version, ab=compared)

@@ -1,4 +1,4 @@
-"""KFP component: serve candidate, champion and control, and compare them on viewers. The stage is `hat.canary.ab`."""
+"""KFP component: serve candidate, champion and control, and compare them on viewers. Stage `hat.canary.ab`."""
 
 from kfp import dsl
 

@@ -1,4 +1,4 @@
-"""KFP component: score base and candidate on the four suites. The stage is `hat.evals.evaluate`."""
+"""KFP component: score base and candidate on the four suites. Stage `hat.evals.evaluate`."""
 
 from kfp import dsl
 

@@ -1,4 +1,4 @@
-"""KFP component: write the model as a server loads it. The stage is `hat.train.export`."""
+"""KFP component: write the model as a server loads it. Stage `hat.train.export`."""
 
 from kfp import dsl
 

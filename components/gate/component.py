@@ -1,4 +1,4 @@
-"""KFP component: decide whether the candidate may go on. The stage is `hat.evals.gate`."""
+"""KFP component: decide whether the candidate may go on. Stage `hat.evals.gate`."""
 
 from kfp import dsl
 

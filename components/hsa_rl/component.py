@@ -1,4 +1,4 @@
-"""KFP component: reinforce the student in the room, under augmented harnesses. The stage is `hat.train.hsa_rl`."""
+"""KFP component: reinforce the student in the room, under augmented harnesses. Stage `hat.train.hsa_rl`."""
 
 from kfp import dsl
 

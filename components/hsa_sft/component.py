@@ -1,4 +1,4 @@
-"""KFP component: train the base on the trajectories. The stage is `hat.train.hsa_sft`."""
+"""KFP component: train the base on the trajectories. Stage `hat.train.hsa_sft`."""
 
 from kfp import dsl
 

@@ -1,4 +1,4 @@
-"""KFP component: promote the candidate or roll back. The stage is `hat.registry.promote`."""
+"""KFP component: promote the candidate or roll back. Stage `hat.registry.promote`."""
 
 from kfp import dsl
 

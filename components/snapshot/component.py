@@ -1,4 +1,4 @@
-"""KFP component: check the harness and keep a canonical copy of it. The stage is `hat.harness.snapshot`."""
+"""KFP component: check the harness and keep a canonical copy of it. Stage `hat.harness.snapshot`."""
 
 from kfp import dsl
 

@@ -1,4 +1,4 @@
-"""KFP component: record an expert's trajectories under the original and augmented harnesses. The stage is `hat.train.teacher`."""
+"""KFP component: record a teacher's trajectories under original and augmented harnesses. Stage `hat.train.teacher`."""
 
 from kfp import dsl
 
@@ -7,7 +7,7 @@ from components.image import IMAGE
 
 @dsl.component(base_image=IMAGE, install_kfp_package=False)
 def trajectories(profile: str, store: str, snapshot: str, base: str) -> str:
-    """Record an expert's trajectories under the original and augmented harnesses. Returns the stage's folder."""
+    """Record a teacher's trajectories under original and augmented harnesses. Returns the stage's folder."""
     from hat.stage import run_stage
 
     return run_stage("trajectories", profile, store, {"harness": f"{snapshot}/harness", "base": base})

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +14,7 @@ import typer
 
 from hat import __version__
 from hat.errors import HatError
+from hat.harness.cli import app as harness_app
 
 app = typer.Typer(
     name="hat",
@@ -23,8 +24,7 @@ app = typer.Typer(
 )
 pipeline = typer.Typer(help="The KFP pipelines.", no_args_is_help=True)
 app.add_typer(pipeline, name="pipeline")
-for name in ("harness", "eval", "micro"):
-    app.add_typer(import_module(f"hat.{'evals' if name == 'eval' else name}.cli").app, name=name)
+app.add_typer(harness_app, name="harness")
 
 Out = Annotated[Path, typer.Option(help="The run's folder.")]
 
@@ -47,7 +47,7 @@ def run(
     profile: Annotated[str, typer.Option(help="A profile's name, or a YAML file.")] = "micro",
     out: Out = Path("runs/micro"),
     harness: Annotated[Path, typer.Option(help="The harness's folder.")] = Path("harness_repo"),
-    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON; progress goes to stderr.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON; progress goes to stderr.")] = False,
 ) -> None:
     """Run the training pipeline on this machine: from a harness to a promoted, rejected or rolled-back model.
 
@@ -57,9 +57,16 @@ def run(
 
     Exit codes: 0 promoted, 3 rejected by the gate, 4 rolled back by the canary, 2 bad input, 1 failure.
     """
+    from rich.console import Console
+
     from hat.run import run_training
 
-    raise typer.Exit(run_training(profile, harness, out, as_json=json))
+    outcome = run_training(profile, harness, out, Console(stderr=True))
+    if as_json:
+        print(json.dumps(outcome.to_json(), indent=2))
+    else:
+        outcome.show(Console())
+    raise typer.Exit(outcome.exit_code)
 
 
 @pipeline.command("compile")

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 VARIABLE = "HAT_LIFELINE"
-"""The environment variable that tells a stage's process which pipe to watch. Without it (in a cluster) none is watched."""
+"""The environment variable that tells a stage's process which pipe to watch. In a cluster there is none."""
 
 
 @contextmanager

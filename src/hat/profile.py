@@ -1,4 +1,4 @@
-"""Profiles: every number of a run in one YAML file, a section for each stage.
+"""Profiles: every number of a run in one YAML file: the base model, and a section for each stage.
 
 A stage's section is checked by the model that the stage itself declares, so that there is one list of settings.
 """
@@ -15,16 +15,21 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from hat.errors import BadInput, Fault
+from hat.micro.load import base_path
 from hat.stage import STAGES, config_of
 
 FOLDER = Path(__file__).parent / "profiles"
 
+SHIPPED = "micro"
+"""The name, in a profile, of the base that comes with HAT."""
+
 
 @dataclass(frozen=True)
 class Profile:
-    """A checked profile: the settings of each stage."""
+    """A checked profile: the folder of the base model, and the settings of each stage."""
 
     name: str
+    base: Path
     sections: Mapping[str, BaseModel]
 
     def to_json(self) -> str:
@@ -47,10 +52,14 @@ def load_profile(name: str) -> Profile:
         why = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else "there is no such profile"
         raise BadInput(Fault(name, why, f"Choose one of {', '.join(known())}, or give a YAML file")) from error
     content = _parse(path, text)
+    base = _base(content.pop("base", SHIPPED))
     faults = [
-        Fault(f"{path}: {key}", "is not a stage", f"The stages are {', '.join(STAGES)}")
+        Fault(f"{path}: {key}", "is neither `base` nor a stage", f"The stages are {', '.join(STAGES)}")
         for key in content.keys() - STAGES
     ]
+    if not (base / "config.json").is_file():
+        remedy = f"Write `{SHIPPED}`, or the path of a Hugging Face folder"
+        faults.append(Fault(f"{path}: base", f"{base} is no model folder (no config.json in it)", remedy))
     sections: dict[str, BaseModel] = {}
     for stage in STAGES:
         try:
@@ -59,7 +68,11 @@ def load_profile(name: str) -> Profile:
             faults += _faults(path, stage, config_of(stage), error)
     if faults:
         raise BadInput(*faults)
-    return Profile(path.stem, sections)
+    return Profile(path.stem, base, sections)
+
+
+def _base(name: str) -> Path:
+    return base_path() if name == SHIPPED else Path(name).absolute()
 
 
 def _parse(path: Path, text: str) -> dict[str, Any]:

@@ -7,11 +7,11 @@ wrote itself before it was killed, prints lines that say how far it is, and retu
 
 from __future__ import annotations
 
-import inspect
 import json
 import traceback
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -57,8 +57,9 @@ def config_of(stage: str) -> type[BaseModel]:
 def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) -> str:
     """Run a stage in this process, or find its result; the path of its folder.
 
-    `sections` is a profile's sections as JSON. Prints events for the run that is watching. A failure ends the process
-    with the error's exit code; its message, or the traceback of an unforeseen error, is in the output.
+    `sections` is a profile's sections as JSON, defaults filled in. The stage is imported only when it must run. Prints
+    events for the run that is watching. A failure ends the process with the error's exit code; its message, or the
+    traceback of an unforeseen error, is in the output.
     """
     lifeline.watch()
     folder = ""
@@ -69,13 +70,14 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
         folder, cached = str(partial), False
         Event(stage, "running", folder).emit()
 
+    settings = json.loads(sections)[stage]
+    paths = {name: Path(path) for name, path in inputs.items()}
+
+    def work(out: Path) -> Mapping[str, Any]:
+        return function_of(stage)(config_of(stage).model_validate(settings), paths, out)
+
     try:
-        config = config_of(stage).model_validate(json.loads(sections)[stage])
-        paths = {name: Path(path) for name, path in inputs.items()}
-        run = function_of(stage)
-        code = code_digest(Path(inspect.getfile(run)))
-        settings = config.model_dump(mode="json")
-        done = stage_folder(stage, settings, paths, code, Path(store), lambda out: run(config, paths, out), started)
+        done = stage_folder(stage, settings, paths, code_digest(_source(stage)), Path(store), work, started)
     except Exception as error:
         known = error if isinstance(error, HatError) else explain(error, Path(store))
         if known is None:
@@ -86,3 +88,10 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
     result = read_result(done)
     Event(stage, "cached" if cached else "done", str(done), result.seconds, result.metrics).emit()
     return str(done)
+
+
+def _source(stage: str) -> Path:
+    spec = find_spec(STAGES[stage])
+    if spec is None or spec.origin is None:
+        raise HatError(f"{stage}: there is no module {STAGES[stage]}. Reinstall HAT")
+    return Path(spec.origin)

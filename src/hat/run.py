@@ -1,0 +1,33 @@
+"""`hat run`: the training pipeline on this machine, from a profile and a harness to an outcome."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from hat.local import run_pipeline
+from hat.outcome import Outcome, outcome_of
+from hat.profile import load_profile
+from hat.stage import STAGES
+
+REPORT = "report.html"
+
+
+def run_training(profile_name: str, harness: Path, out: Path, console: Console) -> Outcome:
+    """Run all stages in the run folder `out`, progress on `console`. Raises HatError when a stage fails."""
+    profile, out = load_profile(profile_name), out.absolute()
+    from pipelines.training import training
+
+    arguments = {
+        "harness": str(harness.absolute()),
+        "base": str(profile.base),
+        "profile": profile.to_json(),
+        "store": str(out),
+    }
+    events = run_pipeline(training, arguments, out, len(STAGES), console)
+    outcome = outcome_of(events, out / REPORT, out / "mlflow")
+    from hat.evals.report import write_report
+
+    write_report(f"HAT run: {profile.name}", events, outcome.report)
+    return outcome
