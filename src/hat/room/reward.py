@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hat.agent.trajectory import ToolCall, ToolResult, Trajectory
 from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill
-from hat.room.claims import bare_numbers, claims, numbers, says, sentences
+from hat.room.calls import spell_call, spell_need
+from hat.room.claims import says
 from hat.room.conduct import excuse, expected_skills, loaded_skills, rules_in_force
-from hat.room.request import Need, Request
-
-FAILURES = 2
-"""After so many failed calls the agent may say that it does not know."""
+from hat.room.request import Request
+from hat.room.truth import false_statements, missing_needs
 
 
 @dataclass(frozen=True)
@@ -42,16 +39,16 @@ def score(
 ) -> Score:
     """The score under a variant whose `skills` map original to variant names (None: the original names).
 
-    Only the part `skill` depends on `skills`. Raises ValueError for a
-    trajectory that an infrastructure failure ended: it has no score.
+    Only the part `skill` depends on `skills`. Raises ValueError for a trajectory that an infrastructure failure ended:
+    it has no score.
     """
     if trajectory.infrastructure:
         raise ValueError(f"trajectory {trajectory.request_id} ended in {trajectory.infrastructure}: it has no score")
     reply, results = trajectory.reply or "", trajectory.results
     loaded = loaded_skills(state, results)
     answers = [r for r in results if r.call.name != LOAD_SKILL]
-    missing = _missing(state, request, reply, answers, excuse(state)) if reply else ["reply: none"]
-    wrong = _wrong(request, reply, [r.content for r in answers if r.fault is None], loaded)
+    missing = missing_needs(state, request, reply, answers, excuse(state)) if reply else ["reply: none"]
+    wrong = false_statements(request, reply, [r.content for r in answers if r.fault is None], loaded)
     broken = _broken(state, reply, loaded) if reply else []
     tool, tool_reasons = _tool(state, request, answers)
     skill, skill_reasons = _skill(expected_skills(state, request, skills), trajectory.calls)
@@ -79,61 +76,6 @@ def keeps(rule: Rule, reply: str) -> bool:
     return True
 
 
-def _missing(
-    state: HarnessState, request: Request, reply: str, answers: Sequence[ToolResult], phrase: str
-) -> list[str]:
-    """Needs that the reply neither states nor is excused from stating."""
-    reasons = []
-    for need in request.needs:
-        failed = [r.fault is not None for r in answers if _key(state, r.call) == _need_key(need)]
-        excused = len(failed) >= FAILURES and all(failed) and says(reply, phrase)
-        if not excused and not _states(reply, need.value):
-            reasons.append(f"missing: {need.field} is {need.value}")
-    return reasons
-
-
-def _states(reply: str, value: str) -> bool:
-    return claims(value) <= claims(reply) if claims(value) else says(reply, value)
-
-
-def _wrong(request: Request, reply: str, facts: Sequence[str], loaded: Sequence[Skill]) -> list[str]:
-    """What the reply says and should not: forbidden phrases, claims without support, a value under another's name."""
-    told = [span for s in loaded for r in s.rules if r.kind in ("open", "close", "mention") for span in r.spans]
-    support = "\n".join((*facts, *told))
-    known = numbers("\n".join((support, request.text)))
-    unsupported = (claims(reply) - claims(support)) | (bare_numbers(reply) - known)
-    return [
-        *(f"forbidden: {phrase}" for phrase in request.forbidden if says(reply, phrase)),
-        *(f"unsupported: {claim}" for claim in sorted(unsupported)),
-        *_mixed(reply, facts),
-    ]
-
-
-def _mixed(reply: str, facts: Sequence[str]) -> list[str]:
-    """Sentences that name one field of a result and give only other fields' values for it."""
-    values: dict[str, frozenset[str]] = {}
-    for fact in facts:
-        for field, value in _data(fact).items():
-            values[field] = values.get(field, frozenset()) | claims(str(value))
-    known = frozenset().union(*values.values())
-    reasons = []
-    for sentence in sentences(reply):
-        named = [field for field in values if values[field] and says(sentence, field)]
-        stated = claims(sentence) & known
-        if len(named) == 1 and stated and not stated & values[named[0]]:
-            reasons.append(f"mixed: {named[0]} is not {', '.join(sorted(stated))}")
-    return reasons
-
-
-def _data(content: str) -> dict[str, Any]:
-    """The object on the first line of a result; hooks may have put a remark on the lines after it."""
-    try:
-        data = json.loads(content.partition("\n")[0])
-    except json.JSONDecodeError:
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
 def _broken(state: HarnessState, reply: str, loaded: Sequence[Skill]) -> list[str]:
     reasons = [
         f"rule: {rule.kind} {' '.join(map(repr, rule.spans))}"
@@ -151,14 +93,14 @@ def _broken(state: HarnessState, reply: str, loaded: Sequence[Skill]) -> list[st
 def _tool(state: HarnessState, request: Request, answers: Sequence[ToolResult]) -> tuple[float, list[str]]:
     made, failed = [], set[str]()
     for result in answers:
-        key = _key(state, result.call)
+        key = spell_call(state, result.call)
         if key not in failed:
             made.append(key)
         if result.fault in ("timeout", "malformed", "denied"):
             failed.add(key)
         else:
             failed.discard(key)
-    return _agreement("tool", {_need_key(need) for need in request.needs}, made)
+    return _agreement("tool", {spell_need(need) for need in request.needs}, made)
 
 
 def _skill(expected: Sequence[Skill], calls: Sequence[ToolCall]) -> tuple[float, list[str]]:
@@ -173,19 +115,3 @@ def _agreement(kind: str, wanted: Iterable[str], made: Iterable[str]) -> tuple[f
     reasons = [f"{kind}: missing {name}" for name in (want - have).elements()]
     reasons += [f"{kind}: needless {name}" for name in (have - want).elements()]
     return ((want & have).total() / larger if larger else 1.0), reasons
-
-
-def _need_key(need: Need) -> str:
-    return _spell(need.implementation, need.arguments)
-
-
-def _key(state: HarnessState, call: ToolCall) -> str:
-    """A call in the words of its implementation, so that it can be compared with a need."""
-    tool = state.tool(call.name)
-    if tool is None or call.arguments is None:
-        return f"{call.name}({call.error or dict(call.arguments or {})})"
-    return _spell(tool.implementation, {tool.parameter_names.get(k, k): v for k, v in call.arguments.items()})
-
-
-def _spell(implementation: str, arguments: Mapping[str, Any]) -> str:
-    return f"{implementation}({json.dumps(dict(arguments), sort_keys=True)})"
