@@ -30,13 +30,18 @@ class ArmStatistics:
     orders: Moments = field(default_factory=Moments)
 
 
+EXPECTED = 5
+"""Viewers that each arm must expect before chi-square says anything sound (Cochran's rule)."""
+
+
 def sample_ratio_p_value(viewers: Mapping[str, int], shares: Mapping[str, float]) -> float:
-    """The chi-square p-value of "viewers came in the planned shares"; 1 where nobody came yet.
+    """The chi-square p-value of "viewers came in the planned shares"; 1 while an arm expects too few of them.
 
     A small value means that assignment or logging loses viewers of one arm: no comparison can be trusted.
     """
     arms = [arm for arm, share in shares.items() if share > 0]
     total = sum(viewers.get(arm, 0) for arm in arms)
-    if not total:
+    expected = [total * shares[arm] for arm in arms]
+    if min(expected) < EXPECTED:
         return 1.0
-    return float(chisquare([viewers.get(a, 0) for a in arms], [total * shares[a] for a in arms]).pvalue)
+    return float(chisquare([viewers.get(arm, 0) for arm in arms], expected).pvalue)
