@@ -29,7 +29,6 @@ def arm(viewers: int, right: int, failed: int = 0, slow: int = 0) -> ArmStatisti
         (MEASUREMENT, arm(40, 36), arm(40, 12), "promote", "better"),
         (MEASUREMENT, arm(40, 12), arm(40, 36), "abort", "worse"),
         (MEASUREMENT, arm(40, 21), arm(40, 20), "continue", "undecided"),
-        (MEASUREMENT, arm(100, 51), arm(100, 50), "abort", "no decision by the maximum duration"),
         (MEASUREMENT, arm(90, 85), arm(30, 9), "hold", "sample ratio mismatch"),
         (MEASUREMENT, arm(90, 85, failed=40), arm(30, 9), "abort", "error rate"),
     ],
@@ -39,6 +38,14 @@ def test_decisions(stage, candidate, champion, verdict, reason) -> None:
     decision = decide(EXPERIMENT, stage, {"candidate": candidate, "champion": champion, **control})
     assert decision.verdict == verdict, decision
     assert reason in decision.reasons[0]
+
+
+def test_without_a_decision_in_time_there_is_no_promotion() -> None:
+    for viewers, reason in ((100, "no decision by the maximum duration"), (3, "too few viewers")):
+        arms = {"candidate": arm(viewers, viewers // 2), "champion": arm(viewers, viewers // 2)}
+        decision = decide(EXPERIMENT, MEASUREMENT, arms, over=True)
+        assert decision.verdict == "abort"
+        assert reason in decision.reasons[0]
 
 
 def test_nobody_yet_goes_on() -> None:

@@ -26,11 +26,13 @@ class Decision:
     interval: Interval | None = None
 
 
-def decide(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics]) -> Decision:
-    """What the stage's statistics say.
+def decide(
+    experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics], over: bool = False
+) -> Decision:
+    """What the stage's statistics say. `over`: the stage has had its time, no more viewers will come.
 
     hold: the split is not as planned. abort: a guardrail is broken, the candidate is worse, or the measurement is over
-    without a decision. promote: the candidate is better. continue: go on, with the next stage when this one is full.
+    without a decision. promote: the candidate is better. continue: go on, with the next stage when this one is over.
     """
     broken = guardrails(experiment, statistics.get(CANDIDATE, ArmStatistics()))
     if broken:
@@ -42,7 +44,7 @@ def decide(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmSta
         return Decision("hold", (f"sample ratio mismatch in {stage.name} (p = {p_value:.2g}): {counts} viewers",))
     if not stage.measures:
         return Decision("continue", (f"guardrails hold in {stage.name} after {sum(viewers.values())} viewers",))
-    return _measured(experiment, stage, statistics)
+    return _measured(experiment, stage, statistics, over)
 
 
 def guardrails(experiment: Experiment, candidate: ArmStatistics) -> tuple[str, ...]:
@@ -61,17 +63,16 @@ def guardrails(experiment: Experiment, candidate: ArmStatistics) -> tuple[str, .
     return tuple(broken)
 
 
-def _measured(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics]) -> Decision:
+def _measured(experiment: Experiment, stage: Stage, statistics: Mapping[str, ArmStatistics], over: bool) -> Decision:
     """The verdict of a measurement whose split and guardrails are in order."""
     metric = experiment.primary
     arms = [statistics.get(arm, ArmStatistics()) for arm in (CANDIDATE, CHAMPION)]
     candidate, champion = (arm.judge if metric == "judge" else arm.gmv for arm in arms)
     seen = sum(arm.viewers for arm in arms)
-    full = seen >= stage.viewers
     bounds = interval(candidate, champion, experiment.alpha, tightest_at=stage.viewers)
     if bounds is None or min(candidate.n, champion.n) < experiment.minimum_viewers:
         reason = f"too few viewers for {metric}: candidate {candidate.n}, champion {champion.n}"
-        return Decision("abort" if full else "continue", (reason,), bounds)
+        return Decision("abort" if over else "continue", (reason,), bounds)
     said = (
         f"{metric} differs by {bounds.difference:+.3g} ({1 - experiment.alpha:.0%} confidence sequence "
         f"{bounds.low:+.3g} to {bounds.high:+.3g}) after {seen} viewers"
@@ -80,6 +81,6 @@ def _measured(experiment: Experiment, stage: Stage, statistics: Mapping[str, Arm
         return Decision("promote", (f"candidate is better: {said}",), bounds)
     if bounds.high < experiment.margin:
         return Decision("abort", (f"candidate is worse: {said}",), bounds)
-    if full:
+    if over:
         return Decision("abort", (f"no decision by the maximum duration, so no promotion: {said}",), bounds)
     return Decision("continue", (f"undecided: {said}",), bounds)

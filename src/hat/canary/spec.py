@@ -28,7 +28,7 @@ class Stage:
     """A period with one split of viewers. Statistics are never pooled across stages.
 
     `shares` sum to 1, in the order candidate, champion, control. `measures` says that the primary metric is judged
-    here; other stages judge guardrails only. `viewers` is the stage's length: how many are exposed at most.
+    here; other stages judge guardrails only. `viewers` is its length: how many come at most.
     """
 
     name: str
