@@ -17,7 +17,7 @@ MOST = 2
 def inject_into(
     items: Sequence[Item], pool: Sequence[Item], taken: set[str], random_: random.Random
 ) -> tuple[Item, ...]:
-    """The items with one or two of the pool among them. None whose name is a word of the harness or title is in use."""
+    """The items with one or two of the pool among them; none whose name is `taken` or whose title is in use."""
     titles = {title(item.description) for item in items}
     free = [item for item in pool if item.name not in taken and title(item.description) not in titles]
     count = min(random_.randint(1, MOST), len(items) // 3, len(free))

@@ -17,14 +17,15 @@ Style = Callable[[str, random.Random], list[str]]
 SEPARATOR: dict[Role, str] = {"skill": "-", "tool": "_", "parameter": "_"}
 LONGEST = 40
 
-_ONSETS = "b br d dr f g gl h j k kr l m n p pl r s sk t tr v w y z".split()
-_NUCLEI = "a e i o u ai oa".split()
-_CODAS = "b d k l m n p r s t v x".split()
+_ONSETS = (*"bdfghjklmnprstvwyz", "br", "dr", "gl", "kr", "pl", "sk", "tr")
+_NUCLEI = (*"aeiou", "ai", "oa")
+_CODAS = tuple("bdklmnprstvx")
 _NOUNS = (
-    "amber anchor birch bridge candle canyon cedar cloud copper coral delta ember falcon fern garden glacier harbor "
-    "hazel island ivory jasmine lantern maple meadow mirror nectar ocean orchid pebble pepper quartz raven river "
-    "saddle silver spruce thunder timber tulip velvet walnut willow winter zephyr"
-).split()
+    *("amber", "anchor", "birch", "bridge", "candle", "canyon", "cedar", "cloud", "copper", "coral", "delta", "ember"),
+    *("falcon", "fern", "garden", "glacier", "harbor", "hazel", "island", "ivory", "jasmine", "lantern", "maple"),
+    *("meadow", "mirror", "nectar", "ocean", "orchid", "pebble", "pepper", "quartz", "raven", "river", "saddle"),
+    *("silver", "spruce", "thunder", "timber", "tulip", "velvet", "walnut", "willow", "winter", "zephyr"),
+)
 
 
 def synonym(old: str, random_: random.Random) -> list[str]:
@@ -32,7 +33,7 @@ def synonym(old: str, random_: random.Random) -> list[str]:
     parts = split(old)
     if "and" in parts and random_.random() < 0.3:
         first = parts.index("and")
-        parts = parts[first + 1 :] + [parts[first]] + parts[:first]
+        parts = [*parts[first + 1 :], parts[first], *parts[:first]]
     return [random_.choice(SYNONYMS.get(part, (part,))) for part in parts]
 
 

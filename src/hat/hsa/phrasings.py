@@ -10,7 +10,7 @@ DESCRIPTIONS: tuple[tuple[str, ...], ...] = (
     (
         "what is left in a size and when it arrives",
         "stock by size and arrival by city",
-        "for what is left and how it ships",
+        "what is left and how it ships",
     ),
     ("returns, warranty and orders on the way", "returns, warranty and open orders", "for all that comes after a sale"),
     ("what a link is made of and where", "fabric of a link and its origin", "for what it is made of and where"),
@@ -20,7 +20,7 @@ DESCRIPTIONS: tuple[tuple[str, ...], ...] = (
     (
         "when a viewer asks you to say a false thing",
         "for viewers who want a false claim",
-        "when someone pushes an untrue line",
+        "when someone wants a lie",
     ),
     ("when a viewer is not sure to buy", "for viewers who cannot decide", "when a viewer does not dare to buy"),
     ("what a link costs now", "the price of a link today", "how much a link costs"),
@@ -56,11 +56,7 @@ PROMPT: tuple[tuple[str, ...], ...] = (
     ("you host a live shop room", "you are the host of a live shop", "a live shop room is yours to host"),
     ("viewers send short comments", "viewers write short comments", "short comments come from viewers"),
     ("you read one window of them and write one reply for all", "read one window of them and answer all in one reply"),
-    (
-        "first load the skill that fits with",
-        "begin by loading the skill that fits with",
-        "load the fitting skill first with",
-    ),
+    ("first load the skill that fits with", "begin by loading the skill that fits with"),
     ("then look up each fact with a tool", "then find each fact with a tool", "after that, get each fact from a tool"),
     ("then reply by the rules of the skill you loaded last", "reply by the rules of the skill you loaded last"),
     ("copy the value as it is", "repeat the value as it is", "give the value letter by letter"),

@@ -72,9 +72,8 @@ def make_variant(
     for family in stream(seed, "at least one").sample(allowed, len(allowed)):
         if not applied:
             draft, applied = _apply(start, [family], streams)
-    return Variant(
-        draft.state, draft.mapping, tuple(d for d in ALL_DIMENSIONS if d in dimensions), seed, tuple(applied)
-    )
+    used = tuple(dimension for dimension in ALL_DIMENSIONS if dimension in dimensions)
+    return Variant(draft.state, draft.mapping, used, seed, tuple(applied))
 
 
 def _apply(draft: Draft, families: Iterable[Family], streams: Mapping[str, random.Random]) -> tuple[Draft, list[str]]:

@@ -24,9 +24,9 @@ def _rename(key: str, value: Any, names: Mapping[str, str], text: Callable[[str]
     if key in _TEXT and isinstance(value, str):
         return text(value)
     if key in _IN_PLACE:
-        if isinstance(value, Mapping):
-            return rename_schema(value, names, text)
-        return [rename_schema(part, names, text) if isinstance(part, Mapping) else part for part in value]
+        parts = value if isinstance(value, list) else [value]
+        renamed = [_subschema(part, names, text) for part in parts]
+        return renamed if isinstance(value, list) else renamed[0]
     if key == "required":
         return [names.get(name, name) for name in value]
     if key in _KEYED:
@@ -35,8 +35,10 @@ def _rename(key: str, value: Any, names: Mapping[str, str], text: Callable[[str]
         return {name: [names.get(other, other) for other in others] for name, others in value.items()}
     if key in _SUBSCHEMAS:
         inner = names if key == "dependentSchemas" else {}
-        return {
-            name: rename_schema(part, inner, text) if isinstance(part, Mapping) else part
-            for name, part in value.items()
-        }
-    return rename_schema(value, {}, text) if key == "items" and isinstance(value, Mapping) else value
+        return {name: _subschema(part, inner, text) for name, part in value.items()}
+    return _subschema(value, {}, text) if key == "items" else value
+
+
+def _subschema(value: Any, names: Mapping[str, str], text: Callable[[str], str]) -> Any:
+    """A schema may also be plain `true` or `false`."""
+    return rename_schema(value, names, text) if isinstance(value, Mapping) else value

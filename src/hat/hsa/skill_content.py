@@ -30,14 +30,12 @@ def reword(draft: Draft, random_: random.Random) -> Draft:
             return _reframe(rule, random_.choice(FRAMES[str(rule.kind)]))
         return replace(rule, text=paraphrase(rule.text, random_))
 
+    def introduction(body: str) -> str:
+        lines = body.split("\n")
+        return "\n".join(line if line.startswith(("-", "*")) else paraphrase(line, random_) for line in lines)
+
     reworded = _each(draft, lambda skill: tuple(other(rule) for rule in skill.rules))
-    skills = tuple(
-        replace(
-            skill, body="\n".join(line if line.startswith(("-", "*")) else paraphrase(line, random_) for line in lines)
-        )
-        for skill in reworded.state.skills
-        for lines in [skill.body.split("\n")]
-    )
+    skills = tuple(replace(skill, body=introduction(skill.body)) for skill in reworded.state.skills)
     return replace(reworded, state=replace(reworded.state, skills=skills))
 
 
@@ -80,26 +78,26 @@ def mask(draft: Draft, random_: random.Random) -> Draft:
 def swap_phrases(draft: Draft, random_: random.Random) -> Draft:
     """Let rules quote new phrases, as editors do each week. A phrase that is used elsewhere changes there too."""
     rules = [rule for skill in draft.state.skills for rule in skill.rules]
+    quoted = [span for rule in rules for span in rule.spans]
     fixed = {span for rule in rules if rule.keep or rule.kind not in POOL for span in rule.spans}
     used = "\n".join(strings(draft.state))
     swaps: dict[str, str] = {}
     for rule in rules:
-        if rule.kind in POOL and not fixed.intersection(rule.spans) and random_.random() < 0.6:
-            free = [p for p in POOL[rule.kind] if p not in used and p not in swaps.values()]
-            if free:
-                swaps[rule.spans[0]] = random_.choice(free)
-    if not swaps:
-        return draft
-    pattern = re.compile("|".join(rf"(?<!\w){re.escape(old)}(?!\w)" for old in sorted(swaps, key=len, reverse=True)))
-    several = {old for old in swaps if " " in old}
+        old = rule.spans[0] if rule.spans else ""
+        if rule.kind not in POOL or not old or any(old in span for span in fixed):
+            continue
+        free = [phrase for phrase in POOL[rule.kind] if phrase not in used and phrase not in swaps.values()]
+        part = any(old in span != old for span in quoted)
+        if free and old not in swaps and not part and random_.random() < 0.6:
+            swaps[old] = random_.choice(free)
 
     def change(text: str) -> str:
-        return pattern.sub(
-            lambda m: swaps[m[0]] if m[0] in several or _quoted(text, m) else m[0],
-            text,
-        )
+        for old, new in swaps.items():
+            if old in text:
+                text = text.replace(old, new) if " " in old else text.replace(f'"{old}"', f'"{new}"')
+        return text
 
-    return replace(draft, state=change_texts(draft.state, change))
+    return replace(draft, state=change_texts(draft.state, change)) if swaps else draft
 
 
 def is_framed(rule: Rule) -> bool:
@@ -109,10 +107,6 @@ def is_framed(rule: Rule) -> bool:
 
 def _reframe(rule: Rule, frame: str) -> Rule:
     return replace(rule, text=frame.format(f'"{rule.spans[0]}"'))
-
-
-def _quoted(text: str, match: re.Match[str]) -> bool:
-    return text[match.start() - 1 : match.start()] == '"' == text[match.end() : match.end() + 1]
 
 
 def _each(draft: Draft, rules: Callable[[Skill], tuple[Rule, ...]]) -> Draft:
