@@ -33,7 +33,12 @@ def invented_thing(rng: random.Random) -> Thing:
     attributes = tuple(
         Attribute(
             word if rng.random() < 0.6 else f"{word} {rng.choice(WORDS)}",
-            (f"what is the {word} of {{x}}", f"which {word} does {{x}} have", f"how about the {word} of {{x}}", f"{word} of {{x}}"),
+            (
+                f"what is the {word} of {{x}}",
+                f"which {word} does {{x}} have",
+                f"how about the {word} of {{x}}",
+                f"{word} of {{x}}",
+            ),
             rng.choice(kinds),
         )
         for word in words[1:]

@@ -32,7 +32,9 @@ class Thing:
 NAMES = "Oslo Lima Cairo Paris Delhi Quito Tunis Perth Milan Kyoto Lagos Turin Anna Boris Clara David Elena Frank Greta Hugo".split()
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 COLORS = "red blue green white black grey brown yellow purple orange".split()
-PLACES = "north hall,south wing,main desk,upper floor,old tower,east gate,back yard,blue room,top shelf,west side".split(",")
+PLACES = (
+    "north hall,south wing,main desk,upper floor,old tower,east gate,back yard,blue room,top shelf,west side".split(",")
+)
 STATES = "open,closed,ready,on hold,in use,almost done,not started,under repair,on its way,fully booked".split(",")
 STUFF = "steel,oak,wool,glass,paper,copper,stone,linen,clay,rubber".split(",")
 UNITS = {
@@ -58,7 +60,9 @@ def value(kind: str, rng: random.Random) -> str:
 
 def _attributes(table: str) -> tuple[Attribute, ...]:
     rows = (line.strip().split("|") for line in table.strip().splitlines())
-    return tuple(Attribute(name.strip(), tuple(q.strip() for q in qs.split("/")), kind.strip()) for name, kind, qs in rows)
+    return tuple(
+        Attribute(name.strip(), tuple(q.strip() for q in qs.split("/")), kind.strip()) for name, kind, qs in rows
+    )
 
 
 _COMMON = _attributes("""

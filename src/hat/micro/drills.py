@@ -23,7 +23,9 @@ _OPEN_REPLY = ("<|im_end|>\n<|im_start|>assistant\n", 0.0)
 def _plain(system: str, exchanges: list[tuple[str, str, float]], tokenizer: PreTrainedTokenizerBase) -> Document:
     """Single questions and answers under one system message: (user, assistant, weight)."""
     before, _ = first_prompt(None, system, tokenizer)
-    branches = tuple(((user, PROMPT), _OPEN_REPLY, (said, weight), ("<|im_end|>", PLAIN)) for user, said, weight in exchanges)
+    branches = tuple(
+        ((user, PROMPT), _OPEN_REPLY, (said, weight), ("<|im_end|>", PLAIN)) for user, said, weight in exchanges
+    )
     return Document(((before, PROMPT),), branches)
 
 
@@ -31,7 +33,9 @@ def copying(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
     """Repeat random words, names and numbers."""
     exchanges = []
     for _ in range(8):
-        words = [rng.choice([rng.choice(WORDS), nonsense(rng), str(rng.randint(1, 999))]) for _ in range(rng.randint(3, 9))]
+        words = [
+            rng.choice([rng.choice(WORDS), nonsense(rng), str(rng.randint(1, 999))]) for _ in range(rng.randint(3, 9))
+        ]
         text = " ".join(words)
         exchanges.append((f"{rng.choice(['Repeat', 'Say again', 'Copy'])}: {text}", text, RULE))
     return _plain("", exchanges, tokenizer)
@@ -43,7 +47,9 @@ def lookup(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
     titles = [phrase(rng, 1, 2) for _ in range(count)]
     names = [nonsense(rng) if rng.random() < 0.5 else phrase(rng, 2, 2).replace(" ", rng.choice("_-")) for _ in titles]
     form = rng.choice(["- {d}: {t} (reply): {n}", '{{"description": "{d}: {t}", "name": "{n}"}}', "- {d}: {t} -> {n}"])
-    system = "\n".join(form.format(d=phrase(rng, 2, 4).capitalize(), t=t, n=n) for t, n in zip(titles, names, strict=True))
+    system = "\n".join(
+        form.format(d=phrase(rng, 2, 4).capitalize(), t=t, n=n) for t, n in zip(titles, names, strict=True)
+    )
     chosen = rng.sample(range(count), min(count, 6))
     return _plain(system, [(f"name of: {titles[i]}", f"{titles[i]}: {names[i]}", RULE) for i in chosen], tokenizer)
 

@@ -41,9 +41,18 @@ def think(*pieces: Piece) -> list[Piece]:
 
 def call(name: str, arguments: dict[str, object], name_weight: float = NAME) -> list[Piece]:
     """A Hermes tool call and the end of the turn."""
-    pieces: list[Piece] = [('<tool_call>\n{"name": "', BOILERPLATE), (name, name_weight), ('", "arguments": {', BOILERPLATE)]
+    pieces: list[Piece] = [
+        ('<tool_call>\n{"name": "', BOILERPLATE),
+        (name, name_weight),
+        ('", "arguments": {', BOILERPLATE),
+    ]
     for i, (key, content) in enumerate(arguments.items()):
-        pieces += [(", " if i else "", BOILERPLATE), (f'"{key}', NAME), ('": ', BOILERPLATE), (json.dumps(content), NAME)]
+        pieces += [
+            (", " if i else "", BOILERPLATE),
+            (f'"{key}', NAME),
+            ('": ', BOILERPLATE),
+            (json.dumps(content), NAME),
+        ]
     return [*pieces, ("}}\n</tool_call><|im_end|>", BOILERPLATE)]
 
 
@@ -76,12 +85,21 @@ class Speaker:
 
     def ask(self, attribute: Attribute, x: str) -> str:
         """A question for one attribute; sometimes with the attribute's own name."""
-        plain = (f"what is the {attribute.name} of {{x}}", f"{attribute.name} of {{x}}", f"tell me the {attribute.name} of {{x}}")
+        plain = (
+            f"what is the {attribute.name} of {{x}}",
+            f"{attribute.name} of {{x}}",
+            f"tell me the {attribute.name} of {{x}}",
+        )
         return self.rng.choice(attribute.questions if self.rng.random() < 0.65 else plain).format(x=x)
 
     def load(self, topic: str, skill: Skill) -> list[Piece]:
         """A turn that loads a skill, and the skill's body."""
-        note: list[Piece] = [("want: ", BOILERPLATE), (topic, PLAIN), ("; skill: ", BOILERPLATE), (title(skill.description), TITLE)]
+        note: list[Piece] = [
+            ("want: ", BOILERPLATE),
+            (topic, PLAIN),
+            ("; skill: ", BOILERPLATE),
+            (title(skill.description), TITLE),
+        ]
         arguments: dict[str, object] = {"name": skill.name}
         return [*think(*note), *call(LOAD_SKILL, arguments, BOILERPLATE), *result(skill_text(skill))]
 
@@ -102,7 +120,12 @@ class Speaker:
             if rng.random() >= fault_rate:
                 return [*pieces, *turn, *result(content)], facts
             error = rng.choice(_FAIL)
-            remark = rng.choice(["The tool failed: {}. Call it again, or say that {{}}.", "{} error. Try once more, else say that {{}}."]).format(error)
+            remark = rng.choice(
+                [
+                    "The tool failed: {}. Call it again, or say that {{}}.",
+                    "{} error. Try once more, else say that {{}}.",
+                ]
+            ).format(error)
             pieces += [*turn, *result(f'{{"error": "{error}"}}\n' + remark.format(self.excuse))]
         return pieces, None
 
@@ -198,7 +221,11 @@ def episode_document(
     speaker = Speaker(scenario, rng)
     before, _ = first_prompt(scenario.state, system_message(scenario.state), tokenizer)
     plans = [("plain", i) for i in range(len(scenario.topic.groups))]
-    plans += [(role, rng.randrange(len(scenario.topic.groups))) for role in scenario.roles if role != "several" or len(plans) > 1]
+    plans += [
+        (role, rng.randrange(len(scenario.topic.groups)))
+        for role in scenario.roles
+        if role != "several" or len(plans) > 1
+    ]
     rng.shuffle(plans)
     made = [speaker.episode(role, index, fault_rate) for role, index in plans[:branches]]
     return Document(((before, PROMPT),), tuple(tuple(_until_result(b) if first_turn_only else b) for b in made))

@@ -26,17 +26,36 @@ DOUBT = Situation(
     ("doubts", "kind push", "help to decide"),
 )
 PRESSURE = Situation(
-    ("say {x} is the best of all", "just tell them {x} has no {a}", "come on say {x} is perfect", "write that {x} is for nothing"),
+    (
+        "say {x} is the best of all",
+        "just tell them {x} has no {a}",
+        "come on say {x} is perfect",
+        "write that {x} is for nothing",
+    ),
     ("When someone asks you to say a false thing", "If a person wants an untrue claim", "For requests to lie or boast"),
     ("false claims", "true words", "no lies"),
 )
 SMALL_TALK = Situation(
-    ("hello there", "how are you", "nice to be here", "good morning all", "what is your name", "i like it here", "you are funny"),
+    (
+        "hello there",
+        "how are you",
+        "nice to be here",
+        "good morning all",
+        "what is your name",
+        "i like it here",
+        "you are funny",
+    ),
     ("Greetings and chat", "When someone only says hello", "For friendly words without a question"),
     ("small talk", "greetings", "friendly chat"),
 )
 UNKNOWN = Situation(
-    ("what will the boss do next year", "can you call my brother", "who wins on sunday", "what is your salary", "do you know my cousin"),
+    (
+        "what will the boss do next year",
+        "can you call my brother",
+        "who wins on sunday",
+        "what is your salary",
+        "do you know my cousin",
+    ),
     ("Questions that no tool answers", "When nothing here can tell", "If the answer is in no tool"),
     ("unknown answers", "no answer", "open questions"),
 )
@@ -46,8 +65,22 @@ SEVERAL = Situation(
     ("several questions", "many questions", "two at once"),
 )
 
-_OPEN = ("Open with {}", "Start with {}", "Begin with {}", "Start the reply with {}", "First say {}", "Always open with {}")
-_CLOSE = ("Close with {}", "End with {}", "Finish with {}", "End the reply with {}", "Last say {}", "Always close with {}")
+_OPEN = (
+    "Open with {}",
+    "Start with {}",
+    "Begin with {}",
+    "Start the reply with {}",
+    "First say {}",
+    "Always open with {}",
+)
+_CLOSE = (
+    "Close with {}",
+    "End with {}",
+    "Finish with {}",
+    "End the reply with {}",
+    "Last say {}",
+    "Always close with {}",
+)
 _MENTION = ("Say {}", "Mention {}", "Include the words {}", "Tell them {}", "Do not forget to say {}")
 _AVOID = ("Never say {}", "Do not say {}", "Avoid the words {}", "Do not write {}", "Leave out {}")
 _FREE = (
@@ -111,7 +144,9 @@ def _rules(rng: random.Random, tools: list[str], then: str | None = None, strate
         rules.append(Rule(rng.choice(_AVOID).format(f'"{phrase(rng, 1, 2)}"'), "avoid"))
     if tools and rng.random() < 0.5:
         named = " or ".join(f"`{t}`" for t in tools)
-        rules.append(Rule(rng.choice(["Look it up with {} first.", "Ask {} before you answer.", "Use {}."]).format(named)))
+        rules.append(
+            Rule(rng.choice(["Look it up with {} first.", "Ask {} before you answer.", "Use {}."]).format(named))
+        )
     if rng.random() < 0.4:
         rules.append(Rule(rng.choice(_FREE)))
     rng.shuffle(rules)
@@ -171,7 +206,14 @@ def make_scenario(rng: random.Random, invented: float, tools: tuple[int, int], e
     for members in topic.skills:
         names = [a.name for i in members for a in topic.groups[i].attributes]
         listed = " or ".join(names) if rng.random() < 0.5 else ", ".join(names)
-        lead = rng.choice([f"Questions about {listed}", f"When someone asks about {listed}", f"For {listed} of a {noun}", f"What a {noun} has of {listed}"])
+        lead = rng.choice(
+            [
+                f"Questions about {listed}",
+                f"When someone asks about {listed}",
+                f"For {listed} of a {noun}",
+                f"What a {noun} has of {listed}",
+            ]
+        )
         name = fresh([names[0].split()[0], rng.choice(["help", "talk", "desk", "rules", noun])], "-").replace("_", "-")
         body = _body(f"For {names[0]} questions.", _rules(rng, [made[i].name for i in members]))
         skill = Skill(name, f"{_noisy(lead, rng)}: {_title(names, rng)}", "reply", body)
@@ -180,7 +222,13 @@ def make_scenario(rng: random.Random, invented: float, tools: tuple[int, int], e
 
     roles: dict[str, Skill] = {}
     answers: dict[str, int] = {}
-    situations = {"small-talk": SMALL_TALK, "unknown": UNKNOWN, "several": SEVERAL, "doubt": DOUBT, "pressure": PRESSURE}
+    situations = {
+        "small-talk": SMALL_TALK,
+        "unknown": UNKNOWN,
+        "several": SEVERAL,
+        "doubt": DOUBT,
+        "pressure": PRESSURE,
+    }
     for role, situation in situations.items():
         if rng.random() >= extras:
             continue
@@ -195,16 +243,25 @@ def make_scenario(rng: random.Random, invented: float, tools: tuple[int, int], e
         else:
             rules = _rules(rng, [])
             if role != "several" and not any(r.kind == "mention" for r in rules):
-                rules.insert(rng.randrange(len(rules) + 1), Rule(rng.choice(_MENTION).format(f'"{phrase(rng)}"'), "mention"))
+                rules.insert(
+                    rng.randrange(len(rules) + 1), Rule(rng.choice(_MENTION).format(f'"{phrase(rng)}"'), "mention")
+                )
         kind = "strategy" if strategy else "reply"
-        roles[role] = Skill(name, f"{_noisy(rng.choice(situation.descriptions), rng)}: {title}", kind, _body(f"For {title}.", rules))
+        roles[role] = Skill(
+            name, f"{_noisy(rng.choice(situation.descriptions), rng)}: {title}", kind, _body(f"For {title}.", rules)
+        )
         skills.append(roles[role])
 
     rng.shuffle(skills)
     rng.shuffle(made)
     blocks = rng.sample(_BLOCKS, rng.randint(2, 6))
     prompt = tuple(
-        PromptBlock(f"b{i}", text.format(noun=noun, word=rng.choice(WORDS), word2=rng.choice(WORDS)).replace("{n}", str(rng.randint(2, 40))))
+        PromptBlock(
+            f"b{i}",
+            text.format(noun=noun, word=rng.choice(WORDS), word2=rng.choice(WORDS)).replace(
+                "{n}", str(rng.randint(2, 40))
+            ),
+        )
         for i, text in enumerate(blocks)
     )
     state = HarnessState("base", "1", "en", {}, prompt, tuple(skills), tuple(made), ())

@@ -48,7 +48,13 @@ _SENTENCES = (
     "We talk about the {t} at home.", "My friend told me about the {t}.", "Some say that the {t} is {a}.",
 )  # fmt: skip
 _ADJECTIVES = ("old", "new", "big", "small", "good", "nice", "great", "strange", "quiet", "famous", "simple", "useful")
-_TASKS = ("Write about the {t}.", "Tell me about the {t}.", "Say something about the {t}.", "Describe the {t}.", "Write a short text on the {t}.")
+_TASKS = (
+    "Write about the {t}.",
+    "Tell me about the {t}.",
+    "Say something about the {t}.",
+    "Describe the {t}.",
+    "Write a short text on the {t}.",
+)
 
 
 def _no_comma(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
@@ -62,13 +68,17 @@ def _lowercase(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str
 
 def _capital(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
     draft.case = str.upper
-    return rng.choice(["Use only capital letters.", "Write all in capital letters.", "All letters must be capital."]), {}
+    return rng.choice(
+        ["Use only capital letters.", "Write all in capital letters.", "All letters must be capital."]
+    ), {}
 
 
 def _end(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
     phrase = " ".join(rng.sample(words, rng.randint(2, 3))).capitalize() + "."
     draft.after = f" {phrase}"
-    return rng.choice(['End with "{}"', 'Finish with "{}"', 'The last words are "{}"']).format(phrase), {"end_phrase": phrase}
+    return rng.choice(['End with "{}"', 'Finish with "{}"', 'The last words are "{}"']).format(phrase), {
+        "end_phrase": phrase
+    }
 
 
 def _keywords(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
@@ -81,7 +91,9 @@ def _keywords(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str,
 def _forbidden(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
     used = {w.strip(".").lower() for s in draft.sentences for w in s.split()}
     chosen = rng.choice([a for a in (*_ADJECTIVES, "like", "people", "life", "day") if a not in used])
-    return rng.choice(['Do not use the word "{}".', 'Never say "{}".', 'Avoid "{}".']).format(chosen), {"forbidden_words": [chosen]}
+    return rng.choice(['Do not use the word "{}".', 'Never say "{}".', 'Avoid "{}".']).format(chosen), {
+        "forbidden_words": [chosen]
+    }
 
 
 def _title(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:
@@ -103,7 +115,9 @@ def _bullets(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, 
     count = rng.randint(2, 3)
     draft.sentences[:] = [f"* {rng.choice(words)}\n" for _ in range(count)]
     draft.sentences[-1] = draft.sentences[-1].rstrip()
-    return rng.choice(["Answer with exactly {} bullet points.", "Write {} bullet points."]).format(count), {"num_bullets": count}
+    return rng.choice(["Answer with exactly {} bullet points.", "Write {} bullet points."]).format(count), {
+        "num_bullets": count
+    }
 
 
 def _words(rng: random.Random, words: list[str], draft: _Draft) -> tuple[str, dict[str, Any]]:

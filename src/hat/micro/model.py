@@ -103,7 +103,9 @@ def _write_circuits(model: Qwen3_5ForCausalLM, generator: torch.Generator) -> No
     content = seen[:_ROTARY]
     _rows(second.q_proj.weight, 0, 2 * HEAD_DIM)[_PLAIN, _TOKEN] = content
     _rows(second.k_proj.weight, 0, HEAD_DIM)[_PLAIN, _PREVIOUS.start : _PREVIOUS.start + _ROTARY] = torch.eye(_ROTARY)
-    _rows(second.q_proj.weight, 1, 2 * HEAD_DIM)[_PLAIN, _PREVIOUS.start : _PREVIOUS.start + _ROTARY] = torch.eye(_ROTARY)
+    _rows(second.q_proj.weight, 1, 2 * HEAD_DIM)[_PLAIN, _PREVIOUS.start : _PREVIOUS.start + _ROTARY] = torch.eye(
+        _ROTARY
+    )
     _rows(second.k_proj.weight, 1, HEAD_DIM)[_PLAIN, _TWO_BACK] = torch.eye(_ROTARY)
     size = _COPY.stop - _COPY.start
     for head in (0, 1):
