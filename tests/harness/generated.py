@@ -13,7 +13,8 @@ from hat.harness.state import HarnessState, Hook, Limit, PromptBlock, Rule, Skil
 SKILL_NAMES = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}", fullmatch=True)
 TOOL_NAMES = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_-]{0,12}", fullmatch=True).filter(lambda n: n != "load_skill")
 PROSE = st.text(
-    st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"), exclude_characters="`{}|\u2028\u2029"), max_size=60
+    st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"), exclude_characters="`{}|\u2028\u2029"),
+    max_size=60,
 )
 LINE = PROSE.map(lambda t: " ".join(t.split())).filter(bool)
 BODY = st.lists(LINE, min_size=1, max_size=4).map("\n".join)

@@ -16,6 +16,7 @@ from hat.harness.format.hooks import by_event
 from hat.harness.load import load_harness
 from hat.harness.save import save_harness
 from hat.harness.state import HarnessState
+
 from .generated import harnesses
 
 
@@ -26,7 +27,7 @@ def saved_and_loaded(state: HarnessState) -> HarnessState:
 
 
 @given(harnesses())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_sound_state_survives_saving(state: HarnessState) -> None:
     assert check(state) == []
     loaded = saved_and_loaded(state)

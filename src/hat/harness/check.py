@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hat.errors import Fault
@@ -16,18 +16,18 @@ from hat.harness.checks.tools import check_tools
 from hat.harness.state import HarnessState
 
 
-def check(state: HarnessState, root: Path | None = None) -> list[Fault]:
+def check(state: HarnessState, root: Path | None = None, misnamed: Mapping[str, Path] | None = None) -> list[Fault]:
     """The faults of a harness state; empty when it is sound.
 
     `root` is the folder that the state was read from: it gives the lines, and the names of skills and tools whose files
-    could not be read (what mentions them is no fault).
+    could not be read (what mentions them is no fault). `misnamed` are the files that lie elsewhere than the state says.
     """
     skills = {p.name for p in root.glob("skills/*") if p.is_dir()} if root else set()
     tools = {p.stem for p in root.glob("tools/*.json")} if root else set()
     findings = [*_findings(state), *check_references(state, frozenset(skills | tools))]
     if len(skills) <= len(state.skills):
         findings += check_reply_skill(state)
-    return [finding.fault(root) for finding in findings]
+    return [finding.fault(root, misnamed) for finding in findings]
 
 
 def _findings(state: HarnessState) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from hat.errors import BadInput, Fault
 from hat.harness.check import check
+from hat.harness.checks.finding import Finding, block_file, numberless, skill_file, tool_file
 from hat.harness.checks.limits import REQUIRED_LIMITS
 from hat.harness.format.hooks import parse_hooks
 from hat.harness.format.manifest import MANIFEST, Manifest, parse_manifest
@@ -22,8 +23,8 @@ from hat.harness.state import HarnessState, Skill, Tool
 T = TypeVar("T")
 Named = TypeVar("Named", Skill, Tool)
 
-_BLOCK = re.compile(r"(?P<position>\d{1,6})-(?P<id>.+)\.md")
 _UNREAD = Manifest(name="unread", version="unread", language="en", limits=REQUIRED_LIMITS)
+"""Stands for a manifest that cannot be read, so that the other files are checked all the same."""
 
 
 def load_harness(path: str | Path) -> HarnessState:
@@ -31,88 +32,91 @@ def load_harness(path: str | Path) -> HarnessState:
     root = Path(path)
     if not root.is_dir():
         raise BadInput(Fault(str(path), "is no folder", f"Name a folder that holds a {MANIFEST}", "no-harness"))
-    faults: list[Fault] = []
-    state = _read(root, faults)
-    faults += check(state, root)
+    reader = _Reader(root)
+    state = reader.state()
+    faults = [*reader.faults, *check(state, root, reader.misnamed)]
     if faults:
         faults.sort(key=lambda f: (f.path, f.line or 0, f.message))
         raise BadInput(*(replace(fault, path=str(root / fault.path)) for fault in faults))
     return state
 
 
-def _read(root: Path, faults: list[Fault]) -> HarnessState:
-    """What can be read of a harness folder; appends the faults of what cannot."""
-    manifest = next(iter(_parsed(root, [root / MANIFEST], parse_manifest, faults).values()), _UNREAD)
-    blocks = _parsed(root, _block_files(root, faults), parse_block, faults)
-    skills = _parsed(root, _skill_files(root, faults), parse_skill, faults)
-    tools = _parsed(root, _listed(root, "tools", r".+\.json", faults), parse_tool, faults)
-    hooks = _parsed(root, _listed(root, "hooks", r"hooks\.json", faults), parse_hooks, faults)
-    faults += _misnamed(root, {p: (p.parent.name, s.name) for p, s in skills.items()})
-    faults += _misnamed(root, {p: (p.stem, t.name) for p, t in tools.items()})
-    faults += _misnamed(root, {p: (_block_name(p)[1], b.id) for p, b in blocks.items()})
-    return HarnessState(
-        name=manifest.name,
-        version=manifest.version,
-        language=manifest.language,
-        limits=manifest.limits,
-        prompt=tuple(blocks.values()),
-        skills=_ordered(skills.values(), manifest.skills),
-        tools=_ordered(tools.values(), manifest.tools),
-        hooks=next(iter(hooks.values()), ()),
-        extra=manifest.extra,
-    )
+class _Reader:
+    """Reads the files of a harness folder; gathers faults, and the files that lie elsewhere than their names say."""
 
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.faults: list[Fault] = []
+        self.misnamed: dict[str, Path] = {}
 
-def _parsed(root: Path, files: Iterable[Path], parse: Callable[[Source], T], faults: list[Fault]) -> dict[Path, T]:
-    values = {}
-    for file in files:
-        try:
-            values[file] = parse(read_source(root, file))
-        except BadInput as error:
-            faults += error.faults
-    return values
-
-
-def _listed(root: Path, folder: str, pattern: str, faults: list[Fault]) -> Iterator[Path]:
-    """The files of a folder whose names match, by name. Hidden files are left alone; any other is a fault."""
-    place = root / folder
-    for path in sorted(place.iterdir()) if place.is_dir() else ():
-        if re.fullmatch(pattern, path.name):
-            yield path
-        elif not path.name.startswith("."):
-            file = path.relative_to(root).as_posix()
-            faults.append(
-                Fault(file, "is not read", f"Move it out of {place.name}/ or give it a name that is", "stray")
-            )
-
-
-def _block_files(root: Path, faults: list[Fault]) -> list[Path]:
-    return sorted(_listed(root, "system_prompt", _BLOCK.pattern, faults), key=_block_name)
-
-
-def _block_name(path: Path) -> tuple[int, str]:
-    match = _BLOCK.fullmatch(path.name)
-    assert match is not None, path
-    return int(match["position"]), match["id"]
-
-
-def _skill_files(root: Path, faults: list[Fault]) -> Iterator[Path]:
-    for folder in _listed(root, "skills", r"[^.].*", faults):
-        yield folder / "SKILL.md"
-        list(_listed(root, f"skills/{folder.name}", r"SKILL\.md", faults))
-
-
-def _misnamed(root: Path, names: dict[Path, tuple[str, str]]) -> list[Fault]:
-    return [
-        Fault(
-            path.relative_to(root).as_posix(),
-            f"the name inside is `{inside}`, the file's is `{outside}`",
-            "Make them equal",
-            "name-and-file",
+    def state(self) -> HarnessState:
+        """What can be read."""
+        manifest = next((m for _, m in self._parsed([self.root / MANIFEST], parse_manifest)), _UNREAD)
+        blocks = sorted(self._listed("system_prompt", r"\d{1,6}-.+\.md"), key=lambda p: int(p.name.partition("-")[0]))
+        skills = self._placed(self._skill_files(), parse_skill, "name:", lambda skill: skill_file(skill.name))
+        tools = self._placed(
+            self._listed("tools", r".+\.json"), parse_tool, '"name"', lambda tool: tool_file(tool.name)
         )
-        for path, (outside, inside) in names.items()
-        if outside != inside
-    ]
+        self._check_order("skills", manifest.skills, {s.name for s in skills})
+        self._check_order("tools", manifest.tools, {t.name for t in tools})
+        return HarnessState(
+            name=manifest.name,
+            version=manifest.version,
+            language=manifest.language,
+            limits=manifest.limits,
+            prompt=tuple(self._placed(blocks, parse_block, "id:", lambda block: block_file(block.id))),
+            skills=_ordered(skills, manifest.skills),
+            tools=_ordered(tools, manifest.tools),
+            hooks=next((h for _, h in self._parsed(self._listed("hooks", r"hooks\.json"), parse_hooks)), ()),
+            extra=manifest.extra,
+        )
+
+    def _parsed(self, files: Iterable[Path], parse: Callable[[Source], T]) -> Iterator[tuple[Path, T]]:
+        for path in files:
+            try:
+                yield path, parse(read_source(self.root, path))
+            except BadInput as error:
+                self.faults += error.faults
+
+    def _placed(
+        self, files: Iterable[Path], parse: Callable[[Source], T], key: str, place: Callable[[T], str]
+    ) -> list[T]:
+        """The values in files, each of which must lie where the name inside, written after `key`, says."""
+        values = []
+        for path, value in self._parsed(files, parse):
+            file, expected = path.relative_to(self.root).as_posix(), place(value)
+            if numberless(file) != expected:
+                self.misnamed[expected] = path
+                message = f"the name inside belongs to {expected}"
+                remedy = "Rename the file or correct the name inside"
+                self._find(Finding(file, "name-and-file", message, remedy, key))
+            values.append(value)
+        return values
+
+    def _listed(self, folder: str, pattern: str) -> Iterator[Path]:
+        """The files of a folder whose names match, by name. Hidden files are left alone; any other is a fault."""
+        place = self.root / folder
+        for path in sorted(place.iterdir()) if place.is_dir() else ():
+            if re.fullmatch(pattern, path.name):
+                yield path
+            elif not path.name.startswith("."):
+                remedy = f"Move it out of {folder}/ or name it as a file that is read"
+                self._find(Finding(path.relative_to(self.root).as_posix(), "stray", "is not read", remedy))
+
+    def _skill_files(self) -> Iterator[Path]:
+        for folder in self._listed("skills", r"[^.].*"):
+            files = list(self._listed(f"skills/{folder.name}", r"SKILL\.md"))
+            yield files[0] if files else folder / "SKILL.md"
+
+    def _check_order(self, kind: str, order: Sequence[str], names: set[str]) -> None:
+        known = names | {path.stem for path in (self.root / kind).glob("*")}
+        for i, name in enumerate(order):
+            if name not in known:
+                message = f"`{name}` is in the order but not in {kind}/"
+                self._find(Finding(MANIFEST, "order", message, "Correct or delete it", location=("order", kind, i)))
+
+    def _find(self, finding: Finding) -> None:
+        self.faults.append(finding.fault(self.root))
 
 
 def _ordered(values: Iterable[Named], order: Sequence[str]) -> tuple[Named, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -22,12 +21,13 @@ def run(config: SnapshotSettings, inputs: dict[str, Path], out: Path) -> dict[st
     """Load `inputs["harness"]`, save it to `out/harness`, describe it in `out/harness.json`; return the description.
 
     `commit` is the git commit that the folder was taken from, None outside git; `modified` is True when the folder
-    differs from that commit. Raises BadInput with all faults of the harness.
+    differs from that commit. Raises BadInput with all faults of the harness, or when `out` holds another one.
     """
     source = inputs["harness"]
     state = load_harness(source)
-    shutil.rmtree(out / "harness", ignore_errors=True)
-    save_harness(state, out / "harness")
+    copy = out / "harness"
+    if not copy.exists() or load_harness(copy) != state:
+        save_harness(state, copy)
     commit = _git(source, "rev-parse", "--verify", "HEAD")
     description = {
         "name": state.name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from hat.harness.format.source import Location, read_source
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong in `file` (`*` stands for a number that the state does not hold) and what to write instead.
+    """What is wrong in `file` and what to write instead.
 
     Its line is where `needle` first stands, or else where `location` leads inside a JSON or YAML document.
     """
@@ -23,10 +25,10 @@ class Finding:
     needle: str = ""
     location: Location = ()
 
-    def fault(self, root: Path | None) -> Fault:
-        """The fault, with its line where `root` holds the file."""
+    def fault(self, root: Path | None = None, misnamed: Mapping[str, Path] | None = None) -> Fault:
+        """The fault, with its line where `root` holds the file; `misnamed` are files that claim another place."""
         plain = Fault(self.file, self.message, self.remedy, self.rule)
-        path = next(iter(sorted(root.glob(self.file))), None) if root else None
+        path = (_find(root, self.file) or (misnamed or {}).get(self.file)) if root else None
         if root is None or path is None:
             return plain
         try:
@@ -51,5 +53,21 @@ def tool_file(name: str) -> str:
 
 
 def block_file(id: str) -> str:
-    """Where a prompt block lies; its number is not part of the state."""
-    return f"system_prompt/*-{id}.md"
+    """Where a prompt block lies; `NN` stands for its number, which is not part of the state."""
+    return f"system_prompt/NN-{id}.md"
+
+
+def numberless(file: str) -> str:
+    """The place with `NN` for the number of a prompt block; any other place as it is."""
+    return re.sub(r"\Asystem_prompt/\d+-", "system_prompt/NN-", file)
+
+
+def _find(root: Path, file: str) -> Path | None:
+    path = root / file
+    try:
+        if path.is_file():
+            return path
+        others = sorted(path.parent.iterdir()) if path.parent.is_dir() else []
+    except OSError:
+        return None
+    return next((other for other in others if numberless(other.relative_to(root).as_posix()) == file), None)

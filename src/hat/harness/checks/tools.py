@@ -43,7 +43,7 @@ def _schema(file: str, field: str, schema: Mapping[str, Any]) -> Iterator[Findin
 
 def _expected(error: ValidationError) -> str:
     if error.validator == "enum":
-        return f"Write one of {', '.join(map(str, error.validator_value))}"
+        return f"Write one of {error.validator_value}"
     if error.validator == "type":
         return f"Write a value of type {error.validator_value}"
     return f"See the JSON Schema keyword `{error.validator}`"

@@ -15,15 +15,25 @@ import yaml
 from hat.errors import BadInput, Fault
 from hat.harness.format.source import Source
 
+MAX_DEPTH = 30
+"""How deep lists and mappings may nest."""
+
 
 class _PlainLoader(yaml.SafeLoader):
+    depth = 0
+
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise yaml.composer.ComposerError(None, None, "anchors and aliases are not read", event.start_mark)
         if getattr(event, "tag", None):
             raise yaml.composer.ComposerError(None, None, f"the tag {event.tag!r} is not read", event.start_mark)
-        return super().compose_node(parent, index)
+        if self.depth > MAX_DEPTH:
+            raise yaml.composer.ComposerError(None, None, "nested too deeply", event.start_mark)
+        self.depth += 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         data: dict[str, Any] = {}

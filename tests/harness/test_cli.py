@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hat.harness.cli import app
+
+runner = CliRunner()
+
+
+def break_two_files(folder: Path) -> None:
+    for file, old, new in (
+        ("tools/get_price.json", '"integer"', '"int"'),
+        ("skills/small-talk/SKILL.md", "Call no tool.", "Call `get_prise`."),
+    ):
+        (folder / file).write_text((folder / file).read_text().replace(old, new, 1))
+
+
+def test_check_of_a_sound_harness(folder: Path) -> None:
+    result = runner.invoke(app, ["check", str(folder)])
+    assert result.exit_code == 0
+    assert "sound" in result.output
+    assert json.loads(runner.invoke(app, ["check", str(folder), "--json"]).output)["faults"] == []
+
+
+def test_check_lists_every_fault_and_exits_with_2(folder: Path) -> None:
+    break_two_files(folder)
+    text = runner.invoke(app, ["check", str(folder)])
+    assert text.exit_code == 2
+    assert f"{folder}/skills/small-talk/SKILL.md:10" in text.output
+    assert "Did you mean `get_price`?" in text.output
+    assert "2 faults" in text.output
+    data = runner.invoke(app, ["check", str(folder), "--json"])
+    assert data.exit_code == 2
+    assert [(f["rule"], f["line"]) for f in json.loads(data.output)["faults"]] == [("reference", 10), ("schema", 8)]
+
+
+def test_diff(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.symlink_to(folder)
+    assert "No change" in runner.invoke(app, ["diff", str(folder), str(other)]).output
+    other.unlink()
+    other.mkdir()
+    for file in (p for p in folder.rglob("*") if p.is_file()):
+        (other / file.relative_to(folder)).parent.mkdir(parents=True, exist_ok=True)
+        (other / file.relative_to(folder)).write_text(file.read_text().replace("8 | 3..12", "5 | 3..12"))
+    changes = json.loads(runner.invoke(app, ["diff", str(folder), str(other), "--json"]).output)["changes"]
+    assert [(c["subject"], c["name"], c["before"], c["after"]) for c in changes] == [("limit", "max_turns", "8", "5")]
+    assert "semantic" in runner.invoke(app, ["diff", str(folder), str(other)]).output
+
+
+def test_show_prints_what_the_model_reads_and_its_size(folder: Path) -> None:
+    result = runner.invoke(app, ["show", str(folder)])
+    assert result.exit_code == 0
+    assert "You host a live shop room." in result.output
+    assert "rule:" not in result.output
+    shown = json.loads(runner.invoke(app, ["show", str(folder), "--json"]).output)
+    assert shown["unit"] in ("tokens", "characters")
+    assert shown["first_prompt"] < (1200 if shown["unit"] == "tokens" else 4000)
+
+
+@pytest.mark.parametrize("command", ["check", "diff", "show"])
+def test_each_help_has_an_example(command: str) -> None:
+    assert f"hat harness {command}" in runner.invoke(app, [command, "--help"]).output

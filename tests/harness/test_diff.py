@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from hat.harness.diff import diff
+from hat.harness.state import HarnessState, Limit, Rule, Tool
+
+
+def with_skill(state: HarnessState, old: str, /, **changes: object) -> HarnessState:
+    return replace(state, skills=tuple(replace(s, **changes) if s.name == old else s for s in state.skills))  # type: ignore[arg-type]
+
+
+def with_tool(state: HarnessState, old: str, /, **changes: object) -> HarnessState:
+    return replace(state, tools=tuple(replace(t, **changes) if t.name == old else t for t in state.tools))  # type: ignore[arg-type]
+
+
+def with_rules(state: HarnessState, change: Callable[[list[Rule]], list[Rule]]) -> HarnessState:
+    skill = state.skills[0]
+    return replace(state, skills=(skill.with_rules(tuple(change(list(skill.rules)))), *state.skills[1:]))
+
+
+def renamed_tool(state: HarnessState) -> HarnessState:
+    skill = state.skill("price-and-coupon")
+    assert skill is not None
+    other = with_skill(state, skill.name, body=skill.body.replace("`get_price`", "`fetch_cost`"))
+    return with_tool(other, "get_price", name="fetch_cost")
+
+
+def renamed_parameter(state: HarnessState) -> HarnessState:
+    schema = {"type": "object", "properties": {"item": {"type": "integer"}}, "required": ["item"]}
+    return with_tool(state, "get_price", input_schema=schema, parameter_names={"item": "link"})
+
+
+def renamed_skill(state: HarnessState) -> HarnessState:
+    strategies = ("honest-claims", "gentle-nudge")
+    for skill in state.skills:
+        if skill.name in strategies:
+            state = with_skill(state, skill.name, body=skill.body.replace("`price-and-coupon`", "`costs`"))
+    return with_skill(state, "price-and-coupon", name="costs")
+
+
+def retyped_parameter(state: HarnessState) -> HarnessState:
+    schema = {"type": "object", "properties": {"link": {"type": "string"}}, "required": ["link"]}
+    return with_tool(state, "get_price", input_schema=schema)
+
+
+CASES: dict[str, tuple[Callable[[HarnessState], HarnessState], str, str, str]] = {
+    "limit": (lambda s: replace(s, limits={**s.limits, "max_turns": Limit(9, 3, 12)}), "limit", "changed", "semantic"),
+    "range": (lambda s: replace(s, limits={**s.limits, "max_turns": Limit(8, 3, 20)}), "limit", "changed", "surface"),
+    "version": (lambda s: replace(s, version="2"), "harness", "changed", "surface"),
+    "skill order": (lambda s: replace(s, skills=s.skills[::-1]), "skill", "moved", "surface"),
+    "skill removed": (lambda s: replace(s, skills=s.skills[:-1]), "skill", "removed", "semantic"),
+    "skill renamed": (renamed_skill, "skill", "renamed", "surface"),
+    "tool renamed": (renamed_tool, "tool", "renamed", "surface"),
+    "tool removed": (lambda s: replace(s, tools=s.tools[1:]), "tool", "removed", "semantic"),
+    "served by another": (lambda s: with_tool(s, "get_price", implementation="cost"), "tool", "changed", "semantic"),
+    "parameter renamed": (renamed_parameter, "parameter", "renamed", "surface"),
+    "parameter type": (retyped_parameter, "parameter", "changed", "semantic"),
+    "hook removed": (lambda s: replace(s, hooks=s.hooks[1:]), "hook", "removed", "semantic"),
+    "hook matcher": (
+        lambda s: replace(s, hooks=(replace(s.hooks[0], matcher="get_.*"), *s.hooks[1:])),
+        "hook",
+        "changed",
+        "semantic",
+    ),
+    "block order": (lambda s: replace(s, prompt=s.prompt[::-1]), "block", "moved", "surface"),
+    "rule removed": (lambda s: with_rules(s, lambda r: r[:-1]), "rule", "removed", "semantic"),
+    "rule added": (lambda s: with_rules(s, lambda r: [*r, Rule("Be kind.")]), "rule", "added", "semantic"),
+    "rule moved": (lambda s: with_rules(s, lambda r: r[::-1]), "rule", "moved", "surface"),
+    "rule reworded": (
+        lambda s: with_rules(s, lambda r: [r[0], Rule('Begin by saying "Hi fam!"', "open"), *r[2:]]),
+        "rule",
+        "changed",
+        "surface",
+    ),
+    "rule phrase": (
+        lambda s: with_rules(s, lambda r: [r[0], Rule('Open with "Hello!"', "open"), *r[2:]]),
+        "rule",
+        "changed",
+        "semantic",
+    ),
+    "description reworded": (
+        lambda s: with_skill(s, "small-talk", description="For plain greetings: small talk"),
+        "skill",
+        "changed",
+        "semantic",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_change_is_found_once_with_its_risk(default: HarnessState, name: str) -> None:
+    change, subject, action, risk = CASES[name]
+    assert [(c.subject, c.action, c.risk) for c in diff(default, change(default))] == [(subject, action, risk)]
+
+
+def test_nothing_changed(default: HarnessState) -> None:
+    assert diff(default, default) == []
+
+
+def test_a_reworded_block_keeps_its_risk_low_only_while_numbers_and_negations_stay(default: HarnessState) -> None:
+    block = default.prompt[4]
+
+    def risk(old: str, new: str) -> str:
+        assert old in block.text
+        prompt = tuple(replace(b, text=b.text.replace(old, new)) if b is block else b for b in default.prompt)
+        return diff(default, replace(default, prompt=prompt))[0].risk
+
+    assert risk("because a viewer asks for it", "since a viewer wishes it") == "surface"
+    assert risk("Do not speak", "Speak") == "semantic"
+
+
+def test_a_new_tool_is_no_rename(default: HarnessState) -> None:
+    tool = Tool("get_weather", "The weather: weather", {"type": "object", "properties": {}}, "weather")
+    changes = diff(default, replace(default, tools=(*default.tools[1:], tool)))
+    assert {(c.name, c.action) for c in changes} == {("get_price", "removed"), ("get_weather", "added")}

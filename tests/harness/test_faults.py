@@ -1,0 +1,135 @@
+"""Each way to break a harness file, and the fault that tells where and what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from hat.errors import BadInput, Fault
+from hat.harness.load import load_harness
+
+SKILL = "skills/small-talk/SKILL.md"
+TOOL = "tools/get_price.json"
+BLOCK = "system_prompt/40-style.md"
+HOOKS = "hooks/hooks.json"
+YAML = "harness.yaml"
+
+
+class Case(NamedTuple):
+    file: str
+    old: str
+    new: str
+    rule: str
+    line: int | None
+    message: str
+
+
+CASES = [
+    Case(YAML, "name: live-commerce\n", "", "field", None, "`name` is missing"),
+    Case(YAML, "version: 1.0.0", "version: 1.0", "field", 2, "`version`: input should be a valid string"),
+    Case(YAML, "max_turns: 8 |", "max_turns: 80 |", "limit-range", 7, "80 is outside its range 3..12"),
+    Case(YAML, "3..12", "12..3", "limit-range", 7, "the range 12..3 is empty"),
+    Case(YAML, "8 | 3..12", "eight", "limit", 7, "'eight' is no limit"),
+    Case(YAML, "8 | 3..12", "8", "field", 7, "`limits.max_turns`: input should be a valid string"),
+    Case(YAML, "  max_retries: 1 | 0..3\n", "", "limit-missing", 6, "`limits.max_retries` is missing"),
+    Case(YAML, "language: en", "language: en\nlanguage: zh", "yaml", 4, "duplicate key 'language'"),
+    Case(YAML, "language: en", "language: [en", "yaml", 6, "broken YAML"),
+    Case(YAML, "    - small-talk", "    - big-talk", "order", 20, "`big-talk` is in the order but not in skills/"),
+    Case(SKILL, 'description: "When', "description: When", "yaml", 3, "broken YAML"),
+    Case(SKILL, "description:", "about:", "field", None, "`description` is missing"),
+    Case(
+        SKILL,
+        'description: "When viewers only greet or chat: small talk"',
+        'description: ""',
+        "description",
+        3,
+        "0 char",
+    ),
+    Case(SKILL, "name: small-talk", "name: tiny-talk", "name-and-file", 2, "belongs to skills/tiny-talk/SKILL.md"),
+    Case(SKILL, "kind: reply", "kind: answer", "field", 5, "should be 'reply' or 'strategy'"),
+    Case(SKILL, "rule: open", "rule: opening", "rule-kind", 11, "`opening` is no kind of rule"),
+    Case(SKILL, '"Enjoy the show."', "joy", "rule-phrase", 13, "the close rule quotes no phrase"),
+    Case(SKILL, "Call no tool.", "Call `get_prise`.", "reference", 10, "`get_prise` does not exist"),
+    Case(SKILL, "---\nname", "name", "front-matter", 1, "has no front matter"),
+    Case(SKILL, "\n---\n\n", "\n\n", "front-matter", 1, "does not end"),
+    Case(SKILL, "Call", "\x00Call", "invisible-character", 10, "U+0000"),
+    Case(SKILL, "Call", "\u202eCall", "invisible-character", 10, "U+202E"),
+    Case(BLOCK, "6 | 5..8", "6 | 5-8", "limit", 7, "is no value with a range"),
+    Case(BLOCK, "6 | 5..8", "9 | 5..8", "limit-range", 7, "9 is outside its range 5..8"),
+    Case(BLOCK, ": 6 | 5..8", "", "value-missing", 7, "`{max_sentences}` has no value"),
+    Case(BLOCK, "id: style", "id: fashion", "name-and-file", 2, "belongs to system_prompt/NN-fashion.md"),
+    Case(TOOL, '"integer"', '"int"', "schema", 8, "inputSchema.properties.link.type"),
+    Case(
+        TOOL,
+        '"type": "object",\n    "properties": {\n      "link"',
+        '"properties": {"link"',
+        "schema",
+        4,
+        "not of type",
+    ),
+    Case(TOOL, '"hat/implementation": "price"', '"x": 1', "implementation", 29, "nothing serves this tool"),
+    Case(TOOL, '"get_price",', '"get_price"', "json", 3, "broken JSON"),
+    Case(TOOL, '"get_price"', '"load_skill"', "name-reserved", 2, "taken by the built-in tool"),
+    Case(TOOL, '"get_price"', '"get price"', "name", 2, "no valid tool name"),
+    Case(TOOL, '"description": "What a link costs now: link price",', "", "field", None, "`description` is missing"),
+    Case(HOOKS, '"skill-required"', '"skill-wanted"', "hook-builtin", 32, "no built-in hook `skill-wanted`"),
+    Case(HOOKS, '"Stop"', '"Halt"', "hook-event", 27, "`Halt` is no event"),
+    Case(HOOKS, '"matcher": ".*"', '"matcher": "get_("', "hook-matcher", 5, "is no regular expression"),
+    Case(HOOKS, '"PreToolUse"', '"PostToolUse"', "hook-builtin", 9, "does not work on PostToolUse"),
+    Case(HOOKS, '"type": "builtin",', "", "field", None, "`hooks.PreToolUse.0.hooks.0.type` is missing"),
+]
+
+
+def faults_of(folder: Path) -> tuple[Fault, ...]:
+    with pytest.raises(BadInput) as caught:
+        load_harness(folder)
+    assert caught.value.exit_code == 2
+    return caught.value.faults
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: f"{c.file}: {c.message}")
+def test_a_fault_names_file_line_problem_and_remedy(folder: Path, case: Case) -> None:
+    text = (folder / case.file).read_text()
+    assert case.old in text
+    (folder / case.file).write_text(text.replace(case.old, case.new, 1))
+    fault = next(f for f in faults_of(folder) if f.rule == case.rule)
+    assert Path(fault.path) == folder / case.file
+    assert case.message in fault.message
+    assert fault.remedy
+    if case.line is not None:
+        assert fault.line == case.line
+
+
+def test_all_faults_come_at_once(folder: Path) -> None:
+    (folder / SKILL).write_bytes(b"---\nname: small-talk\n" + b"d: \xff\n")
+    (folder / TOOL).write_text("{")
+    (folder / YAML).unlink()
+    (folder / "skills/product-facts/SKILL.md").unlink()
+    (folder / "tools/notes.txt").write_text("?")
+    (folder / "system_prompt/45-style.md").write_text((folder / BLOCK).read_text())
+    found = {(Path(f.path).relative_to(folder).as_posix(), f.rule, f.line) for f in faults_of(folder)}
+    assert found == {
+        (SKILL, "encoding", 3),
+        (TOOL, "json", 1),
+        (YAML, "missing", None),
+        ("skills/product-facts/SKILL.md", "missing", None),
+        ("tools/notes.txt", "stray", None),
+        (BLOCK, "name-duplicate", None),
+    }
+
+
+def test_a_harness_needs_a_reply_skill(folder: Path) -> None:
+    for file in folder.glob("skills/*/SKILL.md"):
+        file.write_text(file.read_text().replace("kind: reply", "kind: strategy"))
+    assert [f.rule for f in faults_of(folder)] == ["no-reply-skill"]
+
+
+def test_two_tools_of_one_name(folder: Path) -> None:
+    (folder / "tools/other.json").write_text((folder / TOOL).read_text())
+    assert {f.rule for f in faults_of(folder)} == {"name-and-file", "name-duplicate"}
+
+
+def test_no_folder(tmp_path: Path) -> None:
+    assert faults_of(tmp_path / "none")[0].message == "is no folder"
