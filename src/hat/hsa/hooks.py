@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
 
 from hat.harness.state import Hook, Limit
 from hat.hsa.draft import Draft, Family
+from hat.hsa.limits import RETRIES, draw, with_values
 from hat.hsa.paraphrase import paraphrase
 from hat.hsa.phrases import BANNED
-from hat.hsa.system_prompt import RETRIES, draw, with_limits
 from hat.hsa.texts import strings
 
 LAYOUTS: tuple[str, ...] = ("Hook: {}", "[check] {}", "Note: {}", "- {}", "{} Then go on.", "Not yet. {}")
@@ -31,22 +32,18 @@ def restructure(draft: Draft, random_: random.Random) -> Draft:
 
 def retry(draft: Draft, random_: random.Random) -> Draft:
     """Draw anew how often a failed tool is tried again: runtime and prompt agree on a number in both their ranges."""
-    state = draft.state
-    limits = {name: limit for name, limit in state.limits.items() if RETRIES in name}
-    for block in state.prompt:
-        limits |= {name: limit for name, limit in block.values.items() if RETRIES in name}
-    if not limits:
+    numbers = [draft.state.limits, *(block.values for block in draft.state.prompt)]
+    limits = {name: limit for group in numbers for name, limit in group.items() if RETRIES in name}
+    low = max((limit.low for limit in limits.values()), default=1)
+    high = min((limit.high for limit in limits.values()), default=0)
+    if low > high:
         return draft
-    common = Limit(0, max(limit.low for limit in limits.values()), min(limit.high for limit in limits.values()))
-    if common.low > common.high:
-        return draft
-    value = draw(common, random_, common).value
-    drawn = {name: replace(limit, value=value) for name, limit in limits.items()}
-    return replace(draft, state=with_limits(state, drawn))
+    value = draw(Limit(math.ceil(low), low, high), random_)
+    return replace(draft, state=with_values(draft.state, dict.fromkeys(limits, value)))
 
 
 def trigger(draft: Draft, random_: random.Random) -> Draft:
-    """Let each guard that bans phrases fire on one or two more. None is a phrase of the harness."""
+    """Let each guard that bans phrases fire on two more. None is a phrase of the harness."""
     used = "\n".join(strings(draft.state)).lower()
     free = [phrase for phrase in BANNED if phrase not in used]
     hooks = tuple(

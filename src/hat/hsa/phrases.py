@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-POOL: dict[str, tuple[str, ...]] = {
+import random
+
+PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "open": (
-        "Hey there!",
-        "Good to see you!",
-        "Welcome back!",
-        "Hello my dears!",
-        "Glad you ask!",
-        "Here we go!",
-        "Right away!",
-        "Nice one!",
-        "Big hug!",
-        "Good evening all!",
-        "Sure thing!",
-        "Look at this!",
-        "Hi everyone!",
-        "So happy you came!",
-        "Dear friends!",
-        "Let us see!",
+        ("Hey", "Hello", "Welcome", "Good evening", "Dear", "Cheers", "Big hugs", "Hi again", "Look here", "Thank you"),
+        (
+            "everyone!",
+            "my dears!",
+            "shop fans!",
+            "night owls!",
+            "good people!",
+            "all of you!",
+            "sweet crowd!",
+            "folks!",
+        ),
     ),
     "close": (
-        "See you soon.",
-        "Grab it below.",
-        "Press the heart.",
-        "Follow our room.",
-        "Share the room.",
-        "Have a look.",
-        "More comes soon.",
-        "Take your time.",
-        "Thanks a lot.",
-        "Stay tuned.",
-        "Type one below.",
-        "Keep watching.",
-        "Love you all.",
-        "Come back soon.",
-        "Add it now.",
-        "Tell your friends.",
+        ("Tap", "Press", "Follow", "Share", "Save", "Like", "Visit", "Watch", "Try", "Enjoy"),
+        ("the heart.", "this room.", "our page.", "the show.", "the bell.", "our shelf.", "the star.", "what you see."),
     ),
     "mention": (
-        "straight from the list",
-        "as shown here",
-        "always a pleasure",
-        "with a smile",
-        "plain and simple",
-        "here in our room",
-        "checked just now",
-        "step by step",
-        "with a warm heart",
-        "good to know",
-        "we take care",
-        "from our own shelf",
-        "ask us any time",
-        "right on screen",
-        "happy to help",
-        "in a few words",
+        ("checked", "shown", "picked", "listed", "packed", "told", "made", "chosen", "kept", "brought"),
+        (
+            "with care",
+            "in plain sight",
+            "by our team",
+            "step by step",
+            "for you",
+            "with a smile",
+            "on screen",
+            "with love",
+        ),
     ),
 }
+"""First and second halves that go together in any pair; none states a price, a number or a promise."""
 
 BANNED: tuple[str, ...] = (
     "risk free",
@@ -70,3 +49,9 @@ BANNED: tuple[str, ...] = (
     "miracle",
 )
 """What a compliance team may add to the phrases that a guard looks for."""
+
+
+def new_phrase(kind: str, random_: random.Random) -> str:
+    """A phrase for a rule of that kind, one of `PARTS`."""
+    first, second = PARTS[kind]
+    return f"{random_.choice(first)} {random_.choice(second)}"

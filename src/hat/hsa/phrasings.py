@@ -76,7 +76,10 @@ MESSAGES: tuple[tuple[str, ...], ...] = (
     ("correct them and call again", "fix them and call again", "call again with better ones"),
     ("the tool failed", "the call failed", "the tool gave an error"),
     ("call it again", "try it again", "repeat the call"),
-    ("write a reply of", "make the reply", "the reply must have"),
+    ("reply in", "keep the reply to", "the reply must have"),
+    ("you wrote", "yours has", "it had"),
+    ("tries left", "tries you have", "attempts left"),
+    ("with none left, say", "when none are left, say", "at none, say"),
     ("look it up or leave it out", "check it or leave it out", "find it or drop it"),
 )
 

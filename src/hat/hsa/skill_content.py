@@ -12,7 +12,7 @@ from hat.harness.state import Rule, Skill
 from hat.hsa.draft import Draft, Family
 from hat.hsa.masking import mentions
 from hat.hsa.paraphrase import paraphrase
-from hat.hsa.phrases import POOL
+from hat.hsa.phrases import PARTS, new_phrase
 from hat.hsa.phrasings import CLAUSES, FRAMES
 from hat.hsa.texts import change_texts, strings
 
@@ -78,18 +78,17 @@ def mask(draft: Draft, random_: random.Random) -> Draft:
 def swap_phrases(draft: Draft, random_: random.Random) -> Draft:
     """Let rules quote new phrases, as editors do each week. A phrase that is used elsewhere changes there too."""
     rules = [rule for skill in draft.state.skills for rule in skill.rules]
-    quoted = [span for rule in rules for span in rule.spans]
-    fixed = {span for rule in rules if rule.keep or rule.kind not in POOL for span in rule.spans}
+    quoted = {span for rule in rules for span in rule.spans}
+    fixed = {span for rule in rules if rule.keep or rule.kind not in PARTS for span in rule.spans}
     used = "\n".join(strings(draft.state))
     swaps: dict[str, str] = {}
     for rule in rules:
-        old = rule.spans[0] if rule.spans else ""
-        if rule.kind not in POOL or not old or any(old in span for span in fixed):
+        if rule.kind not in PARTS or random_.random() < 0.4:
             continue
-        free = [phrase for phrase in POOL[rule.kind] if phrase not in used and phrase not in swaps.values()]
-        part = any(old in span != old for span in quoted)
-        if free and old not in swaps and not part and random_.random() < 0.6:
-            swaps[old] = random_.choice(free)
+        old, new = next(iter(rule.spans), ""), new_phrase(rule.kind, random_)
+        part_of_another = any(old in span and (span != old or span in fixed) for span in quoted)
+        if old and old not in swaps and not part_of_another and new not in used and new not in swaps.values():
+            swaps[old] = new
 
     def change(text: str) -> str:
         for old, new in swaps.items():

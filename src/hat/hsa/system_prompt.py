@@ -6,12 +6,10 @@ import random
 import re
 from dataclasses import replace
 
-from hat.harness.state import HarnessState, Limit, PromptBlock
+from hat.harness.state import PromptBlock
 from hat.hsa.draft import Draft, Family
+from hat.hsa.limits import RETRIES, draw, with_values
 from hat.hsa.paraphrase import paraphrase
-
-RETRIES = "retries"
-"""Numbers whose name contains this belong to the dimension `hooks`."""
 
 _ITEMS = re.compile(r"(?:^[-*] [^\n]*(?:\n|\Z)){2,}", re.MULTILINE)
 
@@ -37,40 +35,16 @@ def perturb(draft: Draft, random_: random.Random) -> Draft:
     A tighter runtime limit could make a request impossible, not just different.
     """
     state = draft.state
-    drawn: dict[str, Limit] = {}
-    for name, limit in state.limits.items():
-        if RETRIES not in name and random_.random() < 0.5:
-            drawn[name] = draw(replace(limit, low=limit.value), random_, limit)
+    values = {
+        name: draw(replace(limit, low=limit.value), random_)
+        for name, limit in state.limits.items()
+        if RETRIES not in name and random_.random() < 0.5
+    }
     for block in state.prompt:
         for name, limit in block.values.items():
             if RETRIES not in name and name not in state.limits:
-                drawn[name] = draw(limit, random_, limit)
-    return replace(draft, state=with_limits(state, drawn))
-
-
-def draw(within: Limit, random_: random.Random, limit: Limit) -> Limit:
-    """The limit with a value from a range: a whole number where the limit's value is one, else to one decimal."""
-    if isinstance(limit.value, int):
-        return replace(limit, value=random_.randint(int(within.low), int(within.high)))
-    return replace(limit, value=round(random_.uniform(within.low, within.high), 1))
-
-
-def with_limits(state: HarnessState, drawn: dict[str, Limit]) -> HarnessState:
-    """The state with other values for runtime limits and for the numbers of the same names in the prompt.
-
-    A number of the prompt keeps its own range, and its value where the new one is not in it.
-    """
-
-    def changed(name: str, limit: Limit) -> Limit:
-        new = drawn.get(name, limit).value
-        return replace(limit, value=new) if limit.low <= new <= limit.high else limit
-
-    prompt = tuple(
-        replace(block, values={name: changed(name, limit) for name, limit in block.values.items()})
-        for block in state.prompt
-    )
-    limits = {name: changed(name, limit) for name, limit in state.limits.items()}
-    return replace(state, prompt=prompt, limits=limits)
+                values[name] = draw(limit, random_)
+    return replace(draft, state=with_values(state, values))
 
 
 def _shuffle_items(block: PromptBlock, random_: random.Random) -> PromptBlock:
