@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from transformers import PreTrainedModel
 
 ATTENTION = "hat_shared_prefix"
 """The name under which transformers finds this attention."""
@@ -22,89 +23,108 @@ ATTENTION = "hat_shared_prefix"
 class Prefix:
     """Keys and values of a prefix: for each layer a tensor of shape (key heads, tokens, head size)."""
 
-    length: int
+    length: int = 0
     keys: tuple[Tensor, ...] = ()
     values: tuple[Tensor, ...] = ()
 
 
 class BatchCache:
-    """Keys and values of a batch. `prefixes` has one entry for each row; equal neighbours are one group.
+    """Keys and values of a batch of rows, each behind its prefix; equal prefixes stand together.
 
-    `lengths` counts each row's own tokens, shape (rows,); the caller adds to it after each forward pass. `room` is the
-    number of own tokens that a row may come to have.
+    `keys` and `values` hold for each layer the rows' own tokens, shape (rows, key heads, room, head size); `lengths`
+    counts them, shape (rows,).
     """
 
-    def __init__(self, prefixes: Sequence[Prefix], room: int) -> None:
-        self.prefixes = list(prefixes)
-        self.room = room
-        self.lengths = torch.zeros(len(self.prefixes), dtype=torch.long)
-        self.offsets = torch.tensor([prefix.length for prefix in self.prefixes])
-        self.keys: list[Tensor] = []
-        self.values: list[Tensor] = []
+    def __init__(
+        self, prefixes: Sequence[Prefix], keys: Sequence[Tensor], values: Sequence[Tensor], lengths: Tensor
+    ) -> None:
+        self.prefixes, self.keys, self.values, self.lengths = list(prefixes), list(keys), list(values), lengths
+        known = torch.tensor([prefix.length for prefix in prefixes], device=lengths.device)
+        self._known = known
+        self._groups = _groups(self.prefixes)
 
-    def positions(self, count: int) -> Tensor:
-        """Positions of the next `count` tokens of each row, shape (rows, count)."""
-        return (self.offsets + self.lengths)[:, None] + torch.arange(count)
+    @classmethod
+    def empty(cls, model: PreTrainedModel, prefixes: Sequence[Prefix], room: int) -> BatchCache:
+        """Rows without tokens of their own, and room for so many."""
+        config = model.config
+        size = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
+        shape = (len(prefixes), config.num_key_value_heads, room, size)
+        keys, values = (
+            [torch.zeros(shape, dtype=model.dtype, device=model.device) for _ in range(config.num_hidden_layers)]
+            for _ in range(2)
+        )
+        return cls(prefixes, keys, values, torch.zeros(len(prefixes), dtype=torch.long, device=model.device))
+
+    def part(self, start: int, stop: int) -> BatchCache:
+        """A range of rows; what is written to it is written here."""
+        rows = slice(start, stop)
+        return BatchCache(
+            self.prefixes[rows], [k[rows] for k in self.keys], [v[rows] for v in self.values], self.lengths[rows]
+        )
+
+    def keep(self, rows: Tensor) -> BatchCache:
+        """A copy of some rows, in the order given."""
+        return BatchCache(
+            [self.prefixes[row] for row in rows.tolist()],
+            [k[rows] for k in self.keys],
+            [v[rows] for v in self.values],
+            self.lengths[rows],
+        )
+
+    def expect(self, count: int) -> Tensor:
+        """Prepare for the next `count` tokens of each row; their positions, shape (rows, count)."""
+        self._places = self.lengths[:, None] + torch.arange(count, device=self.lengths.device)
+        self._longest = int(self._places.max()) + 1
+        own = torch.arange(self._longest, device=self.lengths.device)
+        self._hidden = own > self._places[:, None, :, None]
+        return self._known[:, None] + self._places
 
     def update(self, key: Tensor, value: Tensor, layer: int, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Write new keys and values, shape (rows, heads, tokens, size), behind each row's own; return all own ones."""
-        rows, heads, count, size = key.shape
-        if layer == len(self.keys):
-            self.keys.append(key.new_zeros(rows, heads, self.room, size))
-            self.values.append(value.new_zeros(rows, heads, self.room, size))
-        places = self.lengths[:, None] + torch.arange(count)
-        index = torch.arange(rows)[:, None]
-        self.keys[layer][index, :, places] = key.transpose(1, 2)
-        self.values[layer][index, :, places] = value.transpose(1, 2)
-        return self.keys[layer], self.values[layer]
+        """Write the expected tokens, shape (rows, key heads, tokens, head size); returns all own ones."""
+        rows = torch.arange(len(self._places), device=key.device)[:, None]
+        self.keys[layer][rows, :, self._places] = key.transpose(1, 2)
+        self.values[layer][rows, :, self._places] = value.transpose(1, 2)
+        return self.keys[layer][:, :, : self._longest], self.values[layer][:, :, : self._longest]
 
-    def keep(self, rows: Tensor) -> None:
-        """Drop all rows but these, in this order."""
-        self.prefixes = [self.prefixes[row] for row in rows.tolist()]
-        self.lengths, self.offsets = self.lengths[rows], self.offsets[rows]
-        self.keys = [tensor[rows] for tensor in self.keys]
-        self.values = [tensor[rows] for tensor in self.values]
+    def attend(self, query: Tensor, keys: Tensor, values: Tensor, layer: int) -> Tensor:
+        """Attention of scaled queries, shape (rows, heads, tokens, head size), over prefixes and own tokens.
 
-    def groups(self) -> list[tuple[Prefix, int, int]]:
-        """Each prefix with the range of rows behind it."""
-        groups: list[tuple[Prefix, int, int]] = []
-        for row, prefix in enumerate(self.prefixes):
-            if groups and groups[-1][0] is prefix:
-                groups[-1] = (prefix, groups[-1][1], row + 1)
-            else:
-                groups.append((prefix, row, row + 1))
-        return groups
-
-    def attend(self, query: Tensor, layer: int, scaling: float) -> Tensor:
-        """Attention of new queries, shape (rows, heads, tokens, size), over prefixes and own tokens; the same shape."""
+        Heads that share a key head are read as further tokens of that key head.
+        """
         rows, heads, count, size = query.shape
-        keys, values = self.keys[layer], self.values[layer]
-        longest = int(self.lengths.max()) + count
-        keys, values = keys[:, :, :longest], values[:, :, :longest]
-        repeat = heads // keys.shape[1]
-        # Queries that share a key head are further tokens of it: (rows, key heads, repeat * tokens, size).
-        query = (query * scaling).reshape(rows, heads // repeat, repeat * count, size)
-        last = (self.lengths[:, None] + torch.arange(count)).repeat(1, repeat)
-        hidden = torch.arange(longest) > last[:, None, :, None]
-        scores = (query @ keys.transpose(-1, -2)).masked_fill_(hidden, float("-inf"))
+        key_heads, longest = keys.shape[1:3]
+        query = query.reshape(rows, key_heads, -1, size)
+        hidden = self._hidden.repeat(1, 1, heads // key_heads, 1)
+        own = (query @ keys.transpose(-1, -2)).masked_fill_(hidden, float("-inf"))
         output = torch.empty_like(query)
-        for prefix, start, stop in self.groups():
-            if prefix.length:
-                behind = query[start:stop].transpose(0, 1).reshape(heads // repeat, -1, size)
-                known = (behind @ prefix.keys[layer].transpose(-1, -2)).view(
-                    heads // repeat, stop - start, repeat * count, prefix.length
-                )
-                weights = torch.cat([known.transpose(0, 1), scores[start:stop]], dim=-1).softmax(dim=-1)
-                known = weights[..., : prefix.length].transpose(0, 1).reshape(heads // repeat, -1, prefix.length)
-                shared = (known @ prefix.values[layer]).view(heads // repeat, stop - start, repeat * count, size)
-                output[start:stop] = shared.transpose(0, 1) + weights[..., prefix.length :] @ values[start:stop]
-            else:
-                output[start:stop] = scores[start:stop].softmax(dim=-1) @ values[start:stop]
+        for prefix, start, stop in self._groups:
+            known, behind = prefix.length, query[start:stop].transpose(0, 1).reshape(key_heads, -1, size)
+            scores = query.new_empty(key_heads, behind.shape[1], known + longest)
+            scores[..., known:] = own[start:stop].transpose(0, 1).reshape(key_heads, -1, longest)
+            if known:
+                torch.bmm(behind, prefix.keys[layer].transpose(1, 2), out=scores[..., :known])
+            weights = scores.softmax(dim=-1)
+            apart = weights[..., known:].view(key_heads, stop - start, -1, longest).transpose(0, 1)
+            output[start:stop] = apart @ values[start:stop]
+            if known:
+                shared = weights[..., :known] @ prefix.values[layer]
+                output[start:stop] += shared.view(key_heads, stop - start, -1, size).transpose(0, 1)
         return output.view(rows, heads, count, size)
 
 
+def _groups(prefixes: Sequence[Prefix]) -> list[tuple[Prefix, int, int]]:
+    """Each prefix with the range of neighbouring rows behind it."""
+    groups: list[tuple[Prefix, int, int]] = []
+    for row, prefix in enumerate(prefixes):
+        if groups and groups[-1][0] is prefix:
+            groups[-1] = (prefix, groups[-1][1], row + 1)
+        else:
+            groups.append((prefix, row, row + 1))
+    return groups
+
+
 def shared_prefix_attention(
-    module: torch.nn.Module,
+    module: Any,
     query: Tensor,
     key: Tensor,
     value: Tensor,
@@ -114,4 +134,4 @@ def shared_prefix_attention(
     **kwargs: Any,
 ) -> tuple[Tensor, None]:
     """transformers' attention interface; `batch` comes from the keyword arguments of the model's forward."""
-    return batch.attend(query, int(module.layer_idx), scaling).transpose(1, 2), None  # type: ignore[arg-type]
+    return batch.attend(query * scaling, key, value, module.layer_idx).transpose(1, 2), None

@@ -25,8 +25,8 @@ from hat.agent.trajectory import Turn
 PREFIX_TOKENS = 100_000
 """Tokens of prefixes that are kept between calls."""
 
-CHUNK_TOKENS = 4096
-"""Tokens that one forward pass takes while prompts are read."""
+CHUNK_TOKENS = 512
+"""Tokens that one forward pass takes while prompts are read: what it computes stays in the processor's cache."""
 
 COMPACT = 0.25
 """Share of ended rows at which the batch is made smaller."""
@@ -82,7 +82,7 @@ class InProcessClient:
         """One turn for each prompt, in order; an empty turn where the prompt fills the model's context."""
         with _attention(self.model):
             rows = [self._row(prompt) for prompt in prompts]
-            ordered = sorted((row for row in rows if row.limit > 0), key=lambda row: id(row.prefix))
+            ordered = sorted((row for row in rows if row.limit > 0), key=lambda row: (id(row.prefix), len(row.own)))
             if ordered:
                 self._decode(ordered)
         return [self.chat.turn(row.ids, row.logprobs) for row in rows]
@@ -90,7 +90,7 @@ class InProcessClient:
     def _row(self, prompt: Prompt) -> _Row:
         cut = prompt.ids.index(self.chat.end) + 1 if self.chat.end in prompt.ids[:-1] else 0
         limit = min(self.max_new_tokens, self.model.config.max_position_embeddings - len(prompt.ids))
-        prefix = self._prefix(prompt.ids[:cut]) if limit > 0 else Prefix(0)
+        prefix = self._prefix(prompt.ids[:cut]) if limit > 0 else Prefix()
         return _Row(prompt, prefix, prompt.ids[cut:], self._draws.row(prompt.ids), limit)
 
     def _prefix(self, ids: tuple[int, ...]) -> Prefix:
@@ -98,38 +98,40 @@ class InProcessClient:
         if ids in self._prefixes:
             self._prefixes.move_to_end(ids)
             return self._prefixes[ids]
-        batch = BatchCache([Prefix(0)], len(ids))
-        for start in range(0, len(ids), CHUNK_TOKENS // 8):
-            chunk = torch.tensor([ids[start : start + CHUNK_TOKENS // 8]])
-            self._forward(chunk, batch)
-            batch.lengths += chunk.shape[1]
+        batch = BatchCache.empty(self.model, [Prefix()], len(ids))
+        for start in range(0, len(ids), CHUNK_TOKENS):
+            self._forward([ids[start : start + CHUNK_TOKENS]], batch)
         prefix = Prefix(len(ids), tuple(k[0] for k in batch.keys), tuple(v[0] for v in batch.values))
         self._prefixes[ids] = prefix
         while sum(map(len, self._prefixes)) > PREFIX_TOKENS and len(self._prefixes) > 1:
             self._prefixes.popitem(last=False)
         return prefix
 
-    def _forward(self, ids: Tensor, batch: BatchCache) -> Tensor:
-        """Hidden states of new tokens, shape (rows, tokens, width)."""
+    def _forward(self, ids: Sequence[Sequence[int]], batch: BatchCache) -> Tensor:
+        """Read new tokens of each row; hidden states of each row's last one, shape (rows, width)."""
+        counts = torch.tensor([len(row) for row in ids], device=self.model.device)
+        padded = torch.tensor([[*row, *[0] * (int(counts.max()) - len(row))] for row in ids], device=self.model.device)
         output = self.model.base_model(
-            input_ids=ids, position_ids=batch.positions(ids.shape[1]), cache=batch, batch=batch, use_cache=True
+            input_ids=padded, position_ids=batch.expect(padded.shape[1]), cache=batch, batch=batch, use_cache=True
         )
-        return output.last_hidden_state  # type: ignore[no-any-return]
+        batch.lengths += counts
+        hidden: Tensor = output.last_hidden_state
+        return hidden[torch.arange(len(ids), device=hidden.device), counts - 1]
 
     def _read(self, rows: Sequence[_Row], batch: BatchCache) -> Tensor:
-        """Read what the rows have of their own; hidden states of their last tokens, shape (rows, width)."""
-        lengths = torch.tensor([len(row.own) for row in rows])
-        ids = torch.zeros(len(rows), int(lengths.max()), dtype=torch.long)
-        for i, row in enumerate(rows):
-            ids[i, : len(row.own)] = torch.tensor(row.own)
-        hidden = self._forward(ids, batch)
-        batch.lengths += lengths
-        return hidden[torch.arange(len(rows)), lengths - 1]
+        """Read what the rows have of their own, a few rows at a time; hidden states of their last tokens."""
+        at_once = max(1, CHUNK_TOKENS // max(len(row.own) for row in rows))
+        return torch.cat(
+            [
+                self._forward([row.own for row in rows[i : i + at_once]], batch.part(i, i + at_once))
+                for i in range(0, len(rows), at_once)
+            ]
+        )
 
     def _decode(self, rows: list[_Row]) -> None:
         """Fill the rows with their turns."""
         room = max(len(row.own) for row in rows) + max(row.limit for row in rows)
-        batch = BatchCache([row.prefix for row in rows], room)
+        batch = BatchCache.empty(self.model, [row.prefix for row in rows], room)
         hidden = self._read(rows, batch)
         head = self.model.get_output_embeddings()
         while True:
@@ -143,11 +145,9 @@ class InProcessClient:
             if not live:
                 return
             if len(live) <= (1 - COMPACT) * len(rows):
-                kept = torch.tensor(live)
-                batch.keep(kept)
-                rows, tokens = [rows[i] for i in live], tokens[kept]
-            hidden = self._forward(tokens[:, None], batch)[:, -1]
-            batch.lengths += 1
+                batch = batch.keep(torch.tensor(live, device=batch.lengths.device))
+                rows = [rows[i] for i in live]
+            hidden = self._forward([row.ids[-1:] for row in rows], batch)
 
     def _stopped(self, row: _Row) -> bool:
         if not row.prompt.stop:
