@@ -1,8 +1,7 @@
 """The agent loop that serves trajectories, rollouts, evaluation and production.
 
-An episode is a generator: it yields a `Prompt` whenever it needs a turn and is sent the `Turn`. So one model client
-serves many episodes in lockstep (`run`), a service batches whatever requests are live, and the loop stays sequential
-to read.
+An episode is a generator that is sent its turns. So one model client serves many episodes in lockstep (`run`), a
+service batches whatever requests are live, and the loop stays sequential to read.
 """
 
 from __future__ import annotations
@@ -10,12 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from hat.agent.chat import Chat
 from hat.agent.client import ModelClient, Prompt
 from hat.agent.event import Event
 from hat.agent.hooks import objection, run_hooks
+from hat.agent.pool import Episode, Pool
 from hat.agent.toolbox import Toolbox, ToolServer, error_result
 from hat.agent.trajectory import HookOutcome, Step, ToolCall, ToolResult, Trajectory, Turn
 from hat.agent.transcript import Transcript
@@ -23,9 +24,6 @@ from hat.errors import InfrastructureError
 from hat.harness.render import system_message, tool_specs
 from hat.harness.state import HarnessState, HookEvent
 from hat.room.request import Request
-
-Episode = Generator[Prompt, Turn, Trajectory]
-"""Throw an `InfrastructureError` into it when a turn could not be made: the trajectory records its kind."""
 
 
 def episode(
@@ -112,31 +110,17 @@ def run(
     ended in a round.
     """
     waiting = enumerate(episodes)
-    live: dict[int, tuple[Episode, Prompt]] = {}
+    pool = Pool(client)
     done: dict[int, Trajectory] = {}
-
-    def advance(number: int, current: Episode, turn: Turn | InfrastructureError | None) -> None:
-        try:
-            live[number] = current, resume(current, turn)
-        except StopIteration as end:
-            live.pop(number, None)
-            done[number] = end.value
-
     while True:
-        before = len(done)
-        while len(live) < width and (entry := next(waiting, None)) is not None:
-            advance(*entry, None)
-        turns = client.generate([prompt for _, prompt in live.values()]) if live else []
-        for (number, (current, _)), turn in zip(list(live.items()), turns, strict=True):
-            advance(number, current, turn)
-        if progress and len(done) > before:
-            progress(len(done) - before)
-        if not live:
+        for number, started in islice(waiting, width - len(pool)):
+            pool.add(number, started)
+        ended = pool.round()
+        for number, outcome in ended.items():
+            if isinstance(outcome, Exception):
+                raise outcome
+            done[number] = outcome
+        if progress and ended:
+            progress(len(ended))
+        if not ended and not pool:
             return [done[number] for number in sorted(done)]
-
-
-def resume(current: Episode, turn: Turn | InfrastructureError | None) -> Prompt:
-    """Hand an episode its turn (None to start it); its next prompt. Raises StopIteration with the trajectory."""
-    if isinstance(turn, InfrastructureError):
-        return current.throw(turn)
-    return next(current) if turn is None else current.send(turn)

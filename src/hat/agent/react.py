@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from hat.agent.chat import Chat
 from hat.agent.client import Prompt
-from hat.agent.loop import Episode
+from hat.agent.pool import Episode
 from hat.agent.toolbox import Toolbox, ToolServer
 from hat.agent.trajectory import Step, ToolCall, ToolResult, Turn
 from hat.agent.transcript import Transcript
