@@ -117,3 +117,18 @@ def test_a_new_tool_is_no_rename(default: HarnessState) -> None:
     tool = Tool("get_weather", "The weather: weather", {"type": "object", "properties": {}}, "weather")
     changes = diff(default, replace(default, tools=(*default.tools[1:], tool)))
     assert {(c.name, c.action) for c in changes} == {("get_price", "removed"), ("get_weather", "added")}
+
+
+def test_two_harnesses_of_the_default_skills_one_by_one_are_no_renames(default: HarnessState) -> None:
+    for old in default.skills:
+        for new in default.skills:
+            if old is not new:
+                changes = diff(replace(default, skills=(old,)), replace(default, skills=(new,)))
+                assert {(c.name, c.action) for c in changes} == {(old.name, "removed"), (new.name, "added")}
+
+
+def test_a_skill_renamed_and_reworded_is_still_the_same(default: HarnessState) -> None:
+    body = default.skills[0].body.replace("Look it up", "Find it").replace("free", "gratis")
+    changes = diff(default, with_skill(default, "price-and-coupon", name="costs", body=body))
+    assert ("skill", "costs", "renamed") in {(c.subject, c.name, c.action) for c in changes}
+    assert not {c.action for c in changes if c.subject == "skill"} & {"added", "removed"}

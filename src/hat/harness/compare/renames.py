@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hat.harness.mention import rename_mentions
 from hat.harness.state import HarnessState, Skill
+
+LIKENESS = 0.5
+"""The share of common words from which on two skills are one under two names."""
 
 
 @dataclass(frozen=True)
@@ -18,13 +21,15 @@ class Renames:
 
 
 def find_renames(before: HarnessState, after: HarnessState) -> Renames:
-    """A tool was renamed when its implementation has another name now; a skill, when another has its kind and body."""
+    """A tool was renamed when its implementation has another name now; a skill, when one of its kind has its words."""
     return Renames(
-        skills=_pairs(
-            {s.name: (s.kind, _anonymous(s, before)) for s in before.skills},
-            {s.name: (s.kind, _anonymous(s, after)) for s in after.skills},
+        skills=_likest(
+            {s.name: _words(s, before) for s in before.skills}, {s.name: _words(s, after) for s in after.skills}
         ),
-        tools=_pairs({t.name: t.implementation for t in before.tools}, {t.name: t.implementation for t in after.tools}),
+        tools=_likest(
+            {t.name: frozenset([t.implementation]) for t in before.tools},
+            {t.name: frozenset([t.implementation]) for t in after.tools},
+        ),
     )
 
 
@@ -50,19 +55,24 @@ def apply_renames(state: HarnessState, renames: Renames) -> HarnessState:
     )
 
 
-def _anonymous(skill: Skill, state: HarnessState) -> str:
-    """The body with every mention of a skill or tool made the same."""
+def _words(skill: Skill, state: HarnessState) -> frozenset[str]:
+    """The words of the body with the skill's kind; mentions are made the same, the words of a phrase count twice."""
     names = dict.fromkeys([*(s.name for s in state.skills), *(t.name for t in state.tools)], "*")
-    return rename_mentions(skill.body, names)
+    words = rename_mentions(skill.body, names).split()
+    words += [f"{rule.kind} {word}" for rule in skill.rules for span in rule.spans for word in span.split()]
+    return frozenset(f"{skill.kind} {word}" for word in words)
 
 
-def _pairs(before: Mapping[str, Hashable], after: Mapping[str, Hashable]) -> dict[str, str]:
-    """Names that vanished, each with the one new name that stands for the same."""
-    gone = {name: what for name, what in before.items() if name not in after}
-    new = {name: what for name, what in after.items() if name not in before}
-    pairs = {}
-    for old, what in gone.items():
-        matches = [name for name, other in new.items() if other == what]
-        if len(matches) == 1 and list(gone.values()).count(what) == 1:
-            pairs[old] = matches[0]
-    return pairs
+def _likest(before: Mapping[str, frozenset[str]], after: Mapping[str, frozenset[str]]) -> dict[str, str]:
+    """Names that vanished, each with the new name whose words are most like its own; the likest pairs first."""
+    gone, new = before.keys() - after.keys(), after.keys() - before.keys()
+    pairs = [(_likeness(before[old], after[name]), old, name) for old in gone for name in new]
+    found: dict[str, str] = {}
+    for likeness, old, name in sorted(pairs, reverse=True):
+        if likeness >= LIKENESS and old not in found and name not in found.values():
+            found[old] = name
+    return found
+
+
+def _likeness(before: frozenset[str], after: frozenset[str]) -> float:
+    return len(before & after) / max(1, len(before | after))
