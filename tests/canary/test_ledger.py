@@ -67,7 +67,7 @@ def test_statistics_count_viewers_zeros_and_caps(tmp_path: Path) -> None:
     assert summarise(ledger, EXPERIMENT, "ramp") == {}
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None)
 @given(st.permutations(EVENTS), st.lists(st.sampled_from(EVENTS), max_size=10))
 def test_order_and_repetition_change_nothing(
     tmp_path: Path, order: list[Exposure | Outcome], again: list[Exposure | Outcome]

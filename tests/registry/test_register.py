@@ -31,7 +31,6 @@ def inputs(empty_registry: Registry) -> dict[str, Path]:
     (folders["export"] / "model" / "config.json").write_text("{}")
     lines = [{"stage": "hsa_sft", "step": step, "name": "loss", "value": 1 / step} for step in range(1, 1001)]
     (folders["export"] / "metrics.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    (folders["evaluate"] / "report.html").write_text("<h1>Report</h1>")
     snapshot.run(snapshot.SnapshotSettings(), {"harness": HARNESS}, folders["snapshot"])
     models = {"base": "sha256:b", "candidate": "sha256:c"}
     scores = score_models(
@@ -52,7 +51,7 @@ def run_register(inputs: dict[str, Path], passed: bool) -> dict[str, Any]:
     (inputs["gate"] / "gate.json").write_text(json.dumps(gate))
     out = inputs["model"].parents[2] / "register" / "0"
     out.mkdir(parents=True, exist_ok=True)
-    return register.run(register.RegisterConfig(), inputs, out)
+    return register.run(register.RegisterSettings(), inputs, out)
 
 
 def run_promote(inputs: dict[str, Path], decision: str) -> dict[str, Any]:
@@ -60,7 +59,7 @@ def run_promote(inputs: dict[str, Path], decision: str) -> dict[str, Any]:
     out = store / "promote" / "0"
     out.mkdir(parents=True, exist_ok=True)
     (out / "decision.json").write_text(json.dumps({"verdict": decision, "reasons": ["candidate is better"]}))
-    return promote.run(promote.PromoteConfig(), {"ab": out, "register": store / "register" / "0"}, out)
+    return promote.run(promote.PromoteSettings(), {"ab": out, "register": store / "register" / "0"}, out)
 
 
 def test_a_passed_candidate_is_registered_once_and_promoted(inputs: dict[str, Path], empty_registry: Registry) -> None:
@@ -74,7 +73,7 @@ def test_a_passed_candidate_is_registered_once_and_promoted(inputs: dict[str, Pa
     assert tags["score.live_stream_qa"].startswith("95.0 [")
     assert len(client.get_metric_history(records[0]["run"], "hsa_sft/loss")) == 1000
     assert client.get_run(records[0]["run"]).data.metrics["live_stream_qa.base"] == 25.0
-    assert [file.path for file in client.list_artifacts(records[0]["run"])] == ["report.html"]
+    assert [file.path for file in client.list_artifacts(records[0]["run"])] == ["gate.json", "scores.json"]
     record = run_promote(inputs, "promote")
     assert (record["outcome"], record["champion"]) == ("promoted", 1)
     assert empty_registry.holder(NAME, "candidate") is None

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hat.canary.moments import Moments
 from hat.canary.spec import CANDIDATE, CHAMPION
 from hat.canary.statistics import ArmStatistics
 
 METRICS = ("judge", "gmv", "orders")
+FIGURES = ("control", "treatment", "effect_size", "effect_size_ci_lower", "effect_size_ci_upper", "pvalue")
 
 
-def compare(statistics: Mapping[str, ArmStatistics], alpha: float) -> dict[str, dict[str, Any]]:
-    """Welch's t-test of candidate against champion for each metric both have twice or more, by tea-tasting.
+def compare(statistics: Mapping[str, ArmStatistics], alpha: float) -> dict[str, dict[str, float]]:
+    """Welch's t-test of candidate against champion (`control`), by tea-tasting; `FIGURES` for each metric.
 
-    Returns for each metric `control`, `treatment`, `effect_size` with its bounds, and `pvalue`, as tea-tasting names
-    them.
+    A metric is left out while an arm has fewer than two viewers, or where all viewers are alike.
     """
     import tea_tasting as tt
     from tea_tasting.aggr import Aggregates
@@ -31,5 +30,6 @@ def compare(statistics: Mapping[str, ArmStatistics], alpha: float) -> dict[str, 
             continue
         experiment = tt.Experiment({metric: tt.Mean(metric, confidence_level=1 - alpha)})
         data = {arm: aggregates(metric, m) for arm, m in moments.items()}
-        results[metric] = experiment.analyze(data, control=CHAMPION)[metric]._asdict()
+        figures = experiment.analyze(data, control=CHAMPION)[metric]._asdict()
+        results[metric] = {name: float(figures[name]) for name in FIGURES}
     return results

@@ -82,6 +82,10 @@ class Ledger:
         path.parent.mkdir(parents=True, exist_ok=True)
         return cls(f"sqlite:///{path}")
 
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
     def expose(self, exposure: Exposure) -> bool:
         """Record an exposure; False when the viewer was exposed in this stage before (the first one stands).
 

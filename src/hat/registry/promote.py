@@ -15,11 +15,11 @@ from hat.storage import write_json
 FILE = "promotion.json"
 
 
-class PromoteConfig(Settings):
+class PromoteSettings(Settings):
     """A promotion has no settings."""
 
 
-def run(config: PromoteConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+def run(config: PromoteSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
     """Carry out `inputs["ab"]/decision.json` for `inputs["register"]`; write `out/promotion.json` and return it.
 
     `outcome` is `promoted`, `rolled back` (the canary did not decide to promote) or `rejected` (the gate's word);

@@ -7,39 +7,36 @@ from pathlib import Path
 from typing import Any
 
 from hat.cache import input_digest
-from hat.evals.scores import Scores, read_scores
+from hat.evals.scores import SCORES, Scores, read_scores
 from hat.harness.load import load_harness
 from hat.registry.registry import Registry
-from hat.registry.snapshot import commit_of, harness_folder
 from hat.registry.tracking import log_run
 from hat.settings import Settings
 from hat.storage import digest_json, write_json
 from hat.train.metrics import read_metrics
-from hat.train.policy import model_folder
+from hat.train.policy import checked
 
 FILE = "registration.json"
 """The file that names the version, in the stage's folder."""
 
-REPORT = "report.html"
 
-
-class RegisterConfig(Settings):
+class RegisterSettings(Settings):
     """`experiment` is the MLflow experiment that the run is logged in."""
 
     experiment: str = "hat"
 
 
-def run(config: RegisterConfig, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+def run(config: RegisterSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
     """Log the run and register the version in the registry beside `out`; write `out/registration.json` and return it.
 
-    inputs: `model` (exported), `harness` (snapshot), `gate`, `scores` (evaluation). These and any others, such as
-    training stages, give their curves and reports. A candidate that the gate rejected is tagged so and gets no alias:
+    inputs: the folders `model` and `harness`, and those of the stages `gate`, `scores` (evaluation) and of any others,
+    such as training stages, whose curves are logged. A candidate that the gate rejected is tagged so and gets no alias:
     it can be looked into, not shipped. The same model with the same harness is the same version, each time it comes.
     """
-    registry, name = Registry.beside(out), registered_name(inputs["harness"])
-    gate = json.loads((inputs["gate"] / "gate.json").read_text(encoding="utf-8"))
-    scores = read_scores(inputs["scores"] / "scores.json")
-    commit = commit_of(inputs["harness"])
+    registry, name = Registry.beside(out), f"hat-{load_harness(inputs['harness']).name}"
+    files = [inputs["gate"] / "gate.json", inputs["scores"] / SCORES]
+    gate, scores = json.loads(files[0].read_text(encoding="utf-8")), read_scores(files[1])
+    commit = _commit(inputs["harness"])
     verdict = "passed" if gate["passed"] else "rejected"
     print(f"{name}: logging the run", flush=True)
     with registry.exclusive():
@@ -49,12 +46,11 @@ def run(config: RegisterConfig, inputs: dict[str, Path], out: Path) -> dict[str,
             key=digest_json({key: input_digest(path) for key, path in inputs.items()}),
             params={"harness": scores.harness, "commit": commit, **{f"model.{k}": v for k, v in scores.models.items()}},
             scores=_numbers(scores),
-            curves=[line for path in inputs.values() if path.is_dir() for line in read_metrics(path)],
-            files=[report for path in inputs.values() if (report := path / REPORT).is_file()],
+            curves=[line for path in inputs.values() for line in read_metrics(path)],
+            files=files,
         )
         tags = {"commit": commit, "gate": verdict, "gate_reasons": "\n".join(gate["reasons"]), **_tags(scores)}
-        model, harness = model_folder(inputs["model"]), harness_folder(inputs["harness"])
-        release = registry.register(name, model, harness, run_id, tags)
+        release = registry.register(name, checked(inputs["model"]), inputs["harness"], run_id, tags)
         champion = registry.holder(name, "champion")
         if gate["passed"] and (champion is None or champion.version != release.version):
             registry.set_alias(name, "candidate", release.version)
@@ -64,9 +60,10 @@ def run(config: RegisterConfig, inputs: dict[str, Path], out: Path) -> dict[str,
     return record
 
 
-def registered_name(harness: Path) -> str:
-    """The registered model of a harness."""
-    return f"hat-{load_harness(harness_folder(harness)).name}"
+def _commit(harness: Path) -> str:
+    """The git commit that the snapshot was taken from, as `harness.json` beside it says; empty when there is none."""
+    description = harness.with_name("harness.json")
+    return (json.loads(description.read_text(encoding="utf-8"))["commit"] or "") if description.exists() else ""
 
 
 def _numbers(scores: Scores) -> dict[str, float]:

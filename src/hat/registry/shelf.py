@@ -10,19 +10,16 @@ import os
 import shutil
 from pathlib import Path
 
-from hat.cache import RESULT, input_digest
-from hat.storage import files_in, write_folder
+from hat.storage import digest_folder, files_in, write_folder
 
 
 def keep(folder: Path, shelf: Path) -> Path:
-    """The kept copy of a folder, `<shelf>/<digest>`: its files without hidden ones and the stage's result."""
-    kept = shelf / input_digest(folder).removeprefix("sha256:")[:16]
+    """The kept copy of a folder: `<shelf>/<the first 16 digits of its digest>`."""
+    kept = shelf / digest_folder(folder).removeprefix("sha256:")[:16]
     if not kept.exists():
         with write_folder(kept) as new:
             for file in files_in(folder):
-                place = file.relative_to(folder)
-                if not file.name.startswith(".") and place != Path(RESULT):
-                    _link(file, new / place)
+                _link(file, new / file.relative_to(folder))
     return kept
 
 

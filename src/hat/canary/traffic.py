@@ -1,0 +1,101 @@
+"""Simulated viewers who ask through the gateway, all of a batch at once, and then buy or do not."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import httpx
+
+from hat.agent.service import Answer, Comment, Question
+from hat.agent.trajectory import Trajectory
+from hat.canary.gateway import SERVED_BY, VIEWER
+from hat.canary.ledger import Ledger, Metric, Outcome
+from hat.canary.spec import Stage
+from hat.harness.state import HarnessState
+from hat.room.request import Request
+from hat.room.reward import Score, score
+from hat.room.sampler import make_requests
+from hat.room.viewers import outcome
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """The viewers of one experiment. Each asks once in a stage; what they ask follows from `seed` and the stage.
+
+    `url` is the gateway's. `harnesses` are the harness states by arm: a reply is judged by the rules of the arm that
+    made it.
+    """
+
+    experiment: str
+    url: str
+    harnesses: Mapping[str, HarnessState]
+    ledger: Ledger
+    seed: int
+    timeout_s: float
+
+    def send(self, stage: Stage, viewers: Sequence[str]) -> None:
+        """Let the viewers come, and record how good their replies were and what they bought."""
+        stage_seed = int.from_bytes(hashlib.sha256(f"{self.seed}:{stage.name}".encode()).digest()[:4])
+        requests = make_requests("test", stage.viewers, stage_seed)
+        asyncio.run(self._come(stage, [(viewer, requests[_number(viewer)]) for viewer in viewers]))
+
+    async def _come(self, stage: Stage, asking: Sequence[tuple[str, Request]]) -> None:
+        async with httpx.AsyncClient(base_url=self.url, timeout=self.timeout_s, trust_env=False) as client:
+            visits = [self._visit(client, viewer, request) for viewer, request in asking]
+            for (viewer, request), values in zip(asking, await asyncio.gather(*visits), strict=True):
+                self.ledger.record(self._outcomes(stage, viewer, request, values))
+
+    async def _visit(self, client: httpx.AsyncClient, viewer: str, request: Request) -> dict[Metric, float]:
+        """What one viewer's request came to: `judge` when it was served, `orders` and `gmv` in any case."""
+        window = [Comment(viewer=comment.viewer, text=comment.text) for comment in request.window]
+        question = Question(room=request.room, window=window, request_id=request.id, trace=True)
+        started = time.monotonic()
+        response = await client.post("/v1/reply", json=question.model_dump(), headers={VIEWER: viewer})
+        seconds = time.monotonic() - started
+        values: dict[Metric, float] = {}
+        judged = None
+        if response.is_success:
+            answer = Answer.model_validate_json(response.content)
+            judged = _judge(self.harnesses[response.headers[SERVED_BY]], request, answer)
+            values["judge"] = judged.accuracy * judged.effectiveness
+        bought = outcome(viewer, request, judged, seconds, self.seed)
+        return {**values, "orders": bought.order, "gmv": bought.gmv}
+
+    def _outcomes(
+        self, stage: Stage, viewer: str, request: Request, values: Mapping[Metric, float]
+    ) -> Iterator[Outcome]:
+        now = time.time()
+        for metric, value in values.items():
+            key = f"{self.experiment}:{stage.name}:{viewer}:{request.id}:{metric}"
+            yield Outcome(key, self.experiment, stage.name, viewer, metric, value, now)
+
+
+def _number(viewer: str) -> int:
+    """The place of `viewer-<n>` in its stage."""
+    return int(viewer.rpartition("-")[2])
+
+
+def _judge(state: HarnessState, request: Request, answer: Answer) -> Score:
+    """The room's own judgement of an answer that came with its trace."""
+    return score(
+        state,
+        request,
+        Trajectory(
+            request_id=request.id,
+            harness=answer.harness,
+            system="",
+            user=request.text,
+            steps=answer.trace or (),
+            prompt_ids=(),
+            ids=(),
+            trained=(),
+            segments=(),
+            logprobs=(),
+            reply=answer.reply,
+            seconds=answer.seconds,
+        ),
+    )
