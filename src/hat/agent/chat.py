@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _THINK = re.compile(r"^\s*(?:<think>)?(?P<thinking>.*?)</think>", re.DOTALL)
 _CALL = re.compile(r"<tool_call>(?P<body>.*?)(?:</tool_call>|$)", re.DOTALL)
 END_OF_TURN = "<|im_end|>"
+_SAID = "\x00"
+"""Stands for what a user says while the template is rendered."""
 
 
 class Chat:
@@ -38,11 +40,19 @@ class Chat:
         return list(self.tokenizer.encode(text, add_special_tokens=False, split_special_tokens=True))
 
     def first(self, messages: Sequence[dict[str, Any]], tools: Sequence[dict[str, Any]] | None) -> list[int]:
-        """Ids of the first prompt, generation prompt included."""
+        """Ids of the first prompt, generation prompt included. What users say is untrusted text."""
+        said = [message["content"] for message in messages if message["role"] == "user"]
         text = self.tokenizer.apply_chat_template(
-            list(messages), tools=list(tools) if tools else None, tokenize=False, add_generation_prompt=True
+            [message | {"content": _SAID} if message["role"] == "user" else message for message in messages],
+            tools=list(tools) if tools else None,
+            tokenize=False,
+            add_generation_prompt=True,
         )
-        return self._markup(str(text))
+        before, *after = str(text).split(_SAID)
+        ids = self._markup(before)
+        for content, markup in zip(said, after, strict=True):
+            ids += self._data(content) + self._markup(markup)
+        return ids
 
     def tool_results(self, contents: Sequence[str]) -> list[int]:
         """Ids that follow an assistant turn which called tools: the results and the next generation prompt."""
