@@ -14,7 +14,9 @@ import typer
 
 from hat import __version__
 from hat.errors import HatError
+from hat.evals.cli import evaluate
 from hat.harness.cli import app as harness_app
+from hat.micro.cli import app as micro_app
 
 app = typer.Typer(
     name="hat",
@@ -25,6 +27,8 @@ app = typer.Typer(
 pipeline = typer.Typer(help="The KFP pipelines.", no_args_is_help=True)
 app.add_typer(pipeline, name="pipeline")
 app.add_typer(harness_app, name="harness")
+app.command("eval")(evaluate)
+app.add_typer(micro_app, name="micro")
 
 Out = Annotated[Path, typer.Option(help="The run's folder.")]
 

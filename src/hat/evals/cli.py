@@ -14,10 +14,7 @@ from hat.evals.titles import SUITES
 if TYPE_CHECKING:
     from hat.evals.scores import Scores, SuiteScore
 
-app = typer.Typer(help="Score a model on the evaluation suites.", invoke_without_command=True)
 
-
-@app.callback()
 def evaluate(
     suite: Annotated[str, typer.Option(help=f"{', '.join(SUITES)}, or all.")] = "all",
     model: Annotated[

@@ -1,0 +1,70 @@
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+HAT = Path(sys.executable).with_name("hat")
+
+
+def hat(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([HAT, *arguments], capture_output=True, text=True, timeout=60, cwd=cwd)
+
+
+@pytest.mark.parametrize("command", [[], ["run"], ["pipeline", "compile"], ["ui"], ["harness", "check"], ["eval"]])
+def test_help_has_what_a_person_needs(command: list[str]) -> None:
+    done = hat(*command, "--help")
+    assert done.returncode == 0
+    assert not command or "Example: " in done.stdout
+
+
+def test_help_loads_nothing_heavy() -> None:
+    listed = "import sys, hat.cli; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True)
+    assert not {"torch", "transformers", "kfp", "mlflow", "numpy"} & set(done.stdout.split())
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"hat \d+\.\d+\.\d+\n", hat("--version").stdout)
+
+
+def test_bad_input_is_a_message_and_exit_code_2(tmp_path: Path) -> None:
+    done = hat("run", "--profile", "mikro", "--out", str(tmp_path / "run"))
+    assert done.returncode == 2
+    assert done.stderr.startswith("hat: mikro: there is no such profile.")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_broken_harness_stops_a_run_at_its_first_stage(tmp_path: Path) -> None:
+    (tmp_path / "harness").mkdir()
+    (tmp_path / "harness" / "harness.yaml").write_text("name: [broken")
+    done = hat("run", "--out", str(tmp_path / "run"), "--harness", str(tmp_path / "harness"))
+    assert done.returncode == 2
+    assert "harness.yaml:1" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_pipeline_compiles_for_a_cluster(tmp_path: Path) -> None:
+    done = hat("pipeline", "compile", "--out", "training.yaml", "--image", "registry.example/hat:1", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    spec = yaml.safe_load((tmp_path / "training.yaml").read_text())
+    executors = spec["deploymentSpec"]["executors"].values()
+    assert {executor["container"]["image"] for executor in executors} == {"registry.example/hat:1"}
+    passed = spec["components"]["comp-condition-1"]["dag"]["tasks"]
+    assert set(passed) == {"ab", "promote"}
+
+
+def test_ui_needs_a_store_and_a_free_port(tmp_path: Path) -> None:
+    done = hat("ui", "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert "there is no MLflow store" in done.stderr
+    (tmp_path / "mlflow").mkdir()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = hat("ui", "--out", str(tmp_path), "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 2
+    assert "Address already in use" in done.stderr
