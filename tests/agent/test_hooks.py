@@ -1,0 +1,139 @@
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from hat.agent.event import Event
+from hat.agent.hooks import objection, run_hooks
+from hat.agent.trajectory import ToolCall, ToolResult
+from hat.harness.state import HarnessState, Hook, Limit, Skill, Tool
+
+SKILL = Skill(
+    "fees", "Fees: fees", "reply", '- Say "3 days" <!-- rule: mention -->\n- Never say "free" <!-- rule: avoid -->\n'
+)
+TOOL = Tool("price", "Price: price", {"type": "object", "properties": {"link": {"type": "integer"}}}, "price")
+LOADED = ToolResult(ToolCall("load_skill", {"name": "fees"}), "...")
+PRICED = ToolResult(ToolCall("price", {"link": 1}), '{"price": "59 yuan"}')
+
+
+def event(*hooks: Hook, **fields: object) -> Event:
+    limits = {"max_reply_chars": 40, "max_retries": 1}
+    state = HarnessState("h", "1", "en", {k: Limit(v, 0, 400) for k, v in limits.items()}, (), (SKILL,), (TOOL,), hooks)
+    name = hooks[0].event
+    return Event(name, state, "r1", "how much", **fields)  # type: ignore[arg-type]
+
+
+def command(text: str, timeout: float = 5.0, **fields: object) -> tuple[str, str]:
+    (outcome,) = run_hooks(event(Hook("Stop", command=text, timeout=timeout), **fields))
+    return outcome.decision, outcome.message
+
+
+@pytest.mark.parametrize(
+    ("text", "decision", "message"),
+    [
+        ("true", "allow", ""),
+        ("echo '{}'", "allow", ""),
+        ("echo no price there >&2; exit 2", "block", "no price there"),
+        ("""echo '{"decision": "block", "reason": "too long"}'""", "block", "too long"),
+        ("exit 1", "failed", "exit code 1"),
+        ("kill -9 $$", "failed", "exit code -9"),
+        ("no-such-command", "failed", "exit code 127"),
+        ("echo hello", "failed", ""),
+        ("echo '[]'", "failed", "decision"),
+        ("""echo '{"decision": "maybe"}'""", "failed", "decision"),
+        ("printf '\\377\\376'", "failed", "utf-8"),
+        ("head -c 1000000 /dev/zero", "failed", "more than 4096 bytes"),
+        ("yes", "failed", "more than 4096 bytes"),
+        ("head -c 1000000 /dev/zero >&2; exit 2", "failed", "more than 4096 bytes"),
+    ],
+)
+def test_command_hooks_allow_block_or_fail(text: str, decision: str, message: str) -> None:
+    assert command(text)[0] == decision
+    assert message in command(text)[1]
+
+
+@pytest.mark.parametrize("text", ["sleep 60", "sleep 60 & wait", "trap '' TERM; while :; do sleep 0.1; done"])
+def test_a_hook_that_hangs_fails_in_time(text: str) -> None:
+    started = time.monotonic()
+    assert command(text, timeout=0.2) == ("failed", "no answer within 0.2 s")
+    assert time.monotonic() - started < 5
+
+
+def test_a_hook_is_not_waited_for_by_its_children() -> None:
+    started = time.monotonic()
+    assert command("sleep 60 & exit 0")[0] == "allow"
+    assert time.monotonic() - started < 5
+
+
+def test_a_hook_that_reads_nothing_gets_any_payload() -> None:
+    assert command("true", reply="x" * 1_000_000)[0] == "allow"
+
+
+def test_a_hook_reads_the_event_and_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("API_TOKEN", "secret")
+    hook = Hook("PostToolUse", command="cat > seen.json; env > env.txt")
+    asked = event(hook, call=PRICED.call, result=PRICED)
+    (outcome,) = run_hooks(asked, tmp_path)
+    assert outcome.decision == "allow"
+    seen = json.loads((tmp_path / "seen.json").read_text())
+    assert (seen["hook_event_name"], seen["tool_name"], seen["tool_input"]) == ("PostToolUse", "price", {"link": 1})
+    assert "secret" not in (tmp_path / "env.txt").read_text()
+    assert "secret" in os.environ.values()
+
+
+def test_the_first_objection_counts_and_later_hooks_do_not_run(tmp_path: Path) -> None:
+    hooks = [Hook("Stop", command=c) for c in ("exit 1", "echo no >&2; exit 2", "touch ran")]
+    outcomes = run_hooks(event(*hooks), tmp_path)
+    assert [o.decision for o in outcomes] == ["failed", "block"]
+    assert objection(outcomes) == "no"
+    assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize(("matcher", "runs"), [("", 1), ("*", 1), ("price|stock", 1), ("stock", 0), ("pri", 0)])
+def test_a_matcher_is_a_whole_tool_name(matcher: str, runs: int) -> None:
+    assert len(run_hooks(event(Hook("PreToolUse", matcher, command="true"), call=PRICED.call))) == runs
+
+
+@pytest.mark.parametrize(
+    ("builtin", "fields", "message"),
+    [
+        ("skill-required", {"reply": "hi"}, "Load a reply skill first."),
+        ("skill-required", {"reply": "hi", "results": (LOADED,)}, None),
+        ("reply-format", {"reply": ""}, "Reply in 1 to 40 characters."),
+        ("reply-format", {"reply": "x" * 41}, "Reply in 1 to 40 characters."),
+        ("reply-format", {"reply": "x" * 40}, None),
+        ("factual-risk", {"reply": "It is 59 yuan."}, "No tool result says: 59 yuan"),
+        ("factual-risk", {"reply": "It is 59 yuan.", "results": (PRICED,)}, None),
+        ("factual-risk", {"reply": "It is 9 yuan.", "results": (PRICED,)}, "No tool result says: 9 yuan"),
+        ("factual-risk", {"reply": "It comes in 3 days."}, "No tool result says: 3 days"),
+        ("factual-risk", {"reply": "It comes in 3 days.", "results": (LOADED,)}, None),
+        ("factual-risk", {"reply": "Link 3 is nice."}, None),
+        ("factual-risk", {"reply": "It is Free!", "results": (LOADED,)}, "No tool result says: free"),
+        ("factual-risk", {"reply": "Carefree."}, None),
+        ("no-such-hook", {"reply": "hi"}, "failed"),
+    ],
+)
+def test_builtin_stop_hooks(builtin: str, fields: dict[str, object], message: str | None) -> None:
+    (outcome,) = run_hooks(event(Hook("Stop", builtin=builtin, options={"banned": ["free"]}), **fields))
+    if message == "failed":
+        assert outcome.decision == "failed"
+    else:
+        assert (outcome.decision, outcome.message or None) == ("block" if message else "allow", message)
+
+
+def test_arguments_are_checked_against_the_schema() -> None:
+    hook = Hook("PreToolUse", builtin="tool-arguments", message="{tool}: {problem} {kept}")
+    (outcome,) = run_hooks(event(hook, call=ToolCall("price", {"link": "3"})))
+    assert outcome.message == "price: '3' is not of type 'integer' {kept}"
+    assert run_hooks(event(hook, call=PRICED.call))[0].decision == "allow"
+
+
+def test_retries_are_counted_for_each_tool() -> None:
+    failed = ToolResult(ToolCall("price", {"link": 1}), "", "timeout")
+    other = ToolResult(ToolCall("stock", {}), "", "timeout")
+    hook = Hook("PostToolUseFailure", builtin="retry-control", message="{fault} {left}")
+    for results, message in (((), "timeout 1"), ((other,), "timeout 1"), ((failed,), "timeout 0")):
+        asked = event(hook, call=failed.call, result=failed, results=results)
+        assert objection(run_hooks(asked)) == message
