@@ -25,6 +25,7 @@ class Board(io.TextIOBase):
     def __init__(self, console: Console, log: TextIO, stages: int) -> None:
         self.events: dict[str, Event] = {}
         self._console = console
+        self._plain = not console.is_terminal
         self._log = log
         self._stages = stages
         self._rest = ""
@@ -36,7 +37,7 @@ class Board(io.TextIOBase):
             TextColumn("[dim]{task.fields[says]}"),
             console=console,
             transient=True,
-            disable=not console.is_terminal,
+            disable=self._plain,
         )
 
     def __enter__(self) -> Board:
@@ -70,13 +71,13 @@ class Board(io.TextIOBase):
         if event.state == "running":
             self._progress.add_task(place, says="")
             self._shown = time.monotonic()
-            if not self._console.is_terminal:
-                self._console.print(f"{place} running", highlight=False)
+            if self._plain:
+                self._console.print(f"{place} running", highlight=False, soft_wrap=True)
         elif event.state != "failed":
             colour = "cyan" if event.state == "cached" else "green"
             took = "" if event.state == "cached" else f"{event.seconds:.1f} s"
             text = f"{place} [{colour}]{event.state:<7}[/]{took:>8}  [dim]{gist(event.metrics)}"
-            self._console.print(text, highlight=False, overflow="ellipsis", no_wrap=True)
+            self._console.print(text, highlight=False, overflow="ellipsis", no_wrap=True, soft_wrap=self._plain)
 
     def _say(self, line: str) -> None:
         running = next((e for e in reversed(self.events.values()) if e.state == "running"), None)
@@ -85,14 +86,14 @@ class Board(io.TextIOBase):
         for task in self._progress.task_ids:
             self._progress.update(task, says=line)
         now = time.monotonic()
-        if not self._console.is_terminal and now - self._shown > QUIET_S:
+        if self._plain and now - self._shown > QUIET_S:
             self._shown = now
-            self._console.print(f"      {running.stage}: {line}", markup=False, highlight=False)
+            self._console.print(f"      {running.stage}: {line}", markup=False, highlight=False, soft_wrap=True)
 
 
 def gist(metrics: Mapping[str, Any]) -> str:
-    """A stage's result in one line: its plain values."""
-    plain = {k: v for k, v in metrics.items() if isinstance(v, (bool, int, float, str))}
+    """A stage's result in one line: its plain values, without digests."""
+    plain = {k: v for k, v in metrics.items() if isinstance(v, int | float | str) and not str(v).startswith("sha256:")}
     words = (
         f"{k.replace('_', ' ')} {v:.4g}" if isinstance(v, float) else f"{k.replace('_', ' ')} {v}"
         for k, v in plain.items()

@@ -6,6 +6,7 @@ Every component runs as a subprocess in this environment. A stage that was made 
 from __future__ import annotations
 
 import logging
+import os
 import tempfile
 import warnings
 from collections.abc import Callable, Mapping
@@ -23,6 +24,16 @@ from hat.events import Event
 
 LOG = "run.log"
 """All that the pipeline and its stages printed, in the run's folder."""
+
+
+QUIET = {
+    "PYTHONWARNINGS": "ignore",
+    "TRANSFORMERS_VERBOSITY": "error",
+    "TRL_EXPERIMENTAL_SILENCE": "1",
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+    "HF_HUB_OFFLINE": "1",
+}
+"""The environment that keeps libraries from talking, and from asking the network, where a person set nothing else."""
 
 
 def run_pipeline(
@@ -44,6 +55,7 @@ def run_pipeline(
 def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Board) -> None:
     from kfp import local
 
+    os.environ.update(QUIET | os.environ)
     with tempfile.TemporaryDirectory(prefix="hat-") as folder, lifeline.hold(Path(folder) / "lifeline"):
         warnings.filterwarnings("ignore", module=r"kfp\.local")
         logging.getLogger().addHandler(logging.NullHandler())
