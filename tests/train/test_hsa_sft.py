@@ -41,9 +41,7 @@ def interrupted(inputs: dict[str, Path], out: Path, monkeypatch: pytest.MonkeyPa
     """Train and die at the sixth step: `checkpoint-2` and `checkpoint-4` are left, and metrics up to step 5."""
     with monkeypatch.context() as patch:
         stage_callback = training.StageCallback
-        patch.setattr(
-            training, "StageCallback", lambda *a: type("Both", (Killer, stage_callback), {})(*a)
-        )
+        patch.setattr(training, "StageCallback", lambda *a: type("Both", (Killer, stage_callback), {})(*a))
         with pytest.raises(Killed):
             hsa_sft.run(CONFIG, inputs, out)
 

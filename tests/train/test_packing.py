@@ -1,5 +1,4 @@
 import random
-from dataclasses import asdict
 
 import pytest
 import torch
@@ -55,7 +54,7 @@ def test_packed_logits_loss_and_gradients_equal_separate_sequences(seed: int) ->
     model = tiny_model(seed)
     made = records(seed, states=1, each=4)
     (row,) = make_rows(made, width=4)
-    batch = collate([asdict(row)])
+    batch = collate([vars(row)])
     packed = branch_logits(model, batch["prefix_ids"], batch["branch_ids"], batch["branch_mask"])
     loss = functional.cross_entropy(packed[:, :-1].flatten(0, 1), batch["labels"][:, 1:].flatten(), reduction="sum")
     loss.backward()

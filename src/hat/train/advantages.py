@@ -1,7 +1,8 @@
 """Advantages for two state groups: the tokens of tool turns and those of the reply have advantages of their own.
 
-Each reward is normalised on its own within its group of rollouts before the weighted sum, so that no reward drowns
-another (GDPO); the sums are then normalised over the batch.
+Each reward is normalised on its own within its group of rollouts before the weighted mean, so that no reward drowns
+another (GDPO). GDPO then divides by the deviation over the batch, to keep the range whatever the number of rewards; the
+mean does that here, because where only a penalty of small weight differs, the division would make it count in full.
 """
 
 from __future__ import annotations
@@ -20,18 +21,16 @@ def segment_advantages(
 ) -> dict[str, Tensor]:
     """One advantage for each segment and rollout, shape (B,).
 
-    `rewards` is (B, F) with NaN in the rows of rollouts that an infrastructure failure spoiled; they get advantage 0 and
-    count in no mean. Rows come in groups of `group` rollouts of one prompt. `weights` maps a segment to its rewards and
-    their weights; `names` are the F rewards.
+    `rewards` is (B, F) with NaN in the rows of rollouts that an infrastructure failure spoiled; they get advantage 0
+    and count in no mean. Rows come in groups of `group` rollouts of one prompt. `weights` maps a segment to its rewards
+    and their weights; `names` are the F rewards.
     """
     valid = ~rewards.isnan().any(dim=1)
-    grouped = rewards.view(-1, group, len(names))
-    normal = _normalised(grouped, dim=1).view(-1, len(names))
+    normal = _normalised(rewards.view(-1, group, len(names))).view(-1, len(names))
     advantages = {}
     for segment, shares in weights.items():
         share = rewards.new_tensor([shares.get(name, 0.0) for name in names])
-        total = (normal * share).sum(dim=1).masked_fill(~valid, torch.nan)
-        advantages[segment] = _normalised(total, dim=0).nan_to_num(0.0)
+        advantages[segment] = ((normal * share).sum(dim=1) / share.sum()).where(valid, 0.0)
     return advantages
 
 
@@ -43,8 +42,8 @@ def spread(advantages: Mapping[str, Tensor], segments: Sequence[Sequence[str | N
     return result
 
 
-def _normalised(values: Tensor, dim: int) -> Tensor:
-    """(x - mean) / (std + epsilon) along `dim`, over what is not NaN."""
-    mean = values.nanmean(dim=dim, keepdim=True)
-    deviation = (values - mean).square().nanmean(dim=dim, keepdim=True).sqrt()
+def _normalised(values: Tensor) -> Tensor:
+    """(x - mean) / (deviation + epsilon) along dimension 1, over what is not NaN."""
+    mean = values.nanmean(dim=1, keepdim=True)
+    deviation = (values - mean).square().nanmean(dim=1, keepdim=True).sqrt()
     return (values - mean) / (deviation + EPSILON)

@@ -1,7 +1,7 @@
 """Export: the final policy as a folder that a model server loads, multi-token-prediction head included.
 
-transformers leaves out `mtp.*` tensors when it loads a model, so the policy has lost them: they are taken from the base's
-weights and put back, and the result is read again to prove it.
+transformers leaves out `mtp.*` tensors when it loads a model, so the policy has lost them: they are taken from the
+base's weights and put back, and the result is read again to prove it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hat.errors import HatError
 from hat.settings import Settings
 from hat.storage import digest_folder
-from hat.train.policy import FOLDER, load_model, load_tokenizer, model_folder
+from hat.train.policy import FOLDER, load_model, load_tokenizer
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -35,7 +35,7 @@ def run(config: ExportSettings, inputs: dict[str, Path], out: Path) -> dict[str,
     the policy or the base.
     """
     policy, tokenizer = load_model(inputs["policy"]), load_tokenizer(inputs["policy"])
-    head = mtp_tensors(model_folder(inputs["base"]))
+    head = mtp_tensors(inputs["base"])
     folder = out / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
     policy.save_pretrained(folder, state_dict={**policy.state_dict(), **head})
@@ -51,7 +51,8 @@ def mtp_tensors(folder: Path) -> dict[str, Tensor]:
     tensors: dict[str, Tensor] = {}
     for path in sorted(folder.glob("*.safetensors")):
         with safe_open(path, "pt") as file:
-            tensors |= {name: file.get_tensor(name) for name in file.keys() if name.startswith(MTP)}
+            names = [name for name in file.keys() if name.startswith(MTP)]  # noqa: SIM118
+            tensors |= {name: file.get_tensor(name) for name in names}
     return tensors
 
 

@@ -1,6 +1,7 @@
 """General OPD: on-policy distillation on general instructions, so that the policy keeps what the base can do.
 
-The student samples an answer; the loss is the divergence to the base, as it was before HSA-SFT, on the student's tokens.
+The student samples an answer; the loss is the divergence to the base, as it was before HSA-SFT, on the student's
+tokens.
 """
 
 from __future__ import annotations

@@ -21,8 +21,9 @@ class SegmentGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
         self.weights = weights
 
     def _calculate_rewards(self, inputs: list[dict[str, Any]], *args: Any) -> Tensor:
-        self.rewards: Tensor = super()._calculate_rewards(inputs, *args)
-        return self.rewards
+        rewards: Tensor = super()._calculate_rewards(inputs, *args)
+        self.rewards = rewards
+        return rewards
 
     def _generate_and_score_completions(self, inputs: list[dict[str, Any]]) -> dict[str, Any]:
         """TRL's batch, its advantages (B,) replaced by ours (B, T); `rollout_func` gave each input its `segments`."""

@@ -5,7 +5,6 @@ Fixed-Harness SFT, the baseline, is this stage on trajectories that were made wi
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +56,7 @@ def run(config: SftSettings, inputs: dict[str, Path], out: Path) -> dict[str, An
             gradient_accumulation_steps=config.rows,
             dataset_kwargs={"skip_prepare_dataset": True},
         ),
-        train_dataset=Dataset.from_list([asdict(row) for row in rows]),
+        train_dataset=Dataset.from_list([vars(row) for row in rows]),
         data_collator=collate,
         processing_class=tokenizer,
     )

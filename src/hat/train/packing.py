@@ -75,14 +75,12 @@ def branch_logits(
 ) -> torch.Tensor:
     """Logits (K, L, V) at every branch position, as if each branch followed the prefix alone.
 
-    `prefix_ids` is (1, P), `branch_ids` and `branch_mask` (1 = token, 0 = padding at the end) are (K, L). Gradients
-    reach the prefix's computation through the cache.
+    `prefix_ids` is (1, P) with P > 0, `branch_ids` and `branch_mask` (1 = token, 0 = padding at the end) are (K, L).
+    Gradients reach the prefix's computation through the cache.
     """
     width = branch_ids.size(0)
     cache = model(input_ids=prefix_ids, use_cache=True, logits_to_keep=1).cache
     cache.batch_repeat_interleave(width)
     mask = torch.cat([branch_mask.new_ones(width, prefix_ids.size(1)), branch_mask], dim=1)
-    logits: torch.Tensor = model(
-        input_ids=branch_ids, attention_mask=mask, cache=cache, use_cache=True
-    ).logits
+    logits: torch.Tensor = model(input_ids=branch_ids, attention_mask=mask, cache=cache, use_cache=True).logits
     return logits

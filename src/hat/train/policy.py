@@ -1,4 +1,4 @@
-"""Loading and saving of the model that the stages hand on: `model/` in a stage's folder, or a model folder itself."""
+"""Loading and saving of the model that the stages hand on: the Hugging Face folder `model/` in a stage's folder."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ if TYPE_CHECKING:
 FOLDER = "model"
 
 
-def model_folder(path: Path) -> Path:
-    """The Hugging Face folder in a stage's folder, or `path` when it is one. Raises BadInput when neither is."""
-    folder = path / FOLDER if (path / FOLDER).is_dir() else path
+def checked(folder: Path) -> Path:
+    """The folder. Raises BadInput when it holds no model."""
     if not (folder / "config.json").is_file():
         raise BadInput(Fault(str(folder), "is no model folder: it has no config.json", "Run the stage before it first"))
     return folder
 
 
-def load_tokenizer(path: Path) -> PreTrainedTokenizerBase:
+def load_tokenizer(folder: Path) -> PreTrainedTokenizerBase:
     """The tokenizer of a model folder; its padding token is the end-of-turn token where it has none."""
     from transformers import AutoTokenizer
 
-    tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(model_folder(path))
+    tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(checked(folder))
     if tokenizer.pad_token is None:
         tokenizer.pad_token = tokenizer.eos_token
     return tokenizer
 
 
-def load_model(path: Path) -> PreTrainedModel:
+def load_model(folder: Path) -> PreTrainedModel:
     """The causal language model of a model folder, in float32 on the CPU and as stored elsewhere."""
     import torch
     from transformers import AutoModelForCausalLM
+    from transformers.utils import logging
 
+    logging.disable_progress_bar()
     dtype = "auto" if torch.cuda.is_available() else torch.float32
-    model: PreTrainedModel = AutoModelForCausalLM.from_pretrained(model_folder(path), dtype=dtype)
+    model: PreTrainedModel = AutoModelForCausalLM.from_pretrained(checked(folder), dtype=dtype)
     return model
 
 

@@ -23,5 +23,5 @@ class Progress:
             return
         self._said = now
         left = (now - self._started) / (self.done - self._first) * (self.total - self.done)
-        parts = (f"{self.things} {self.done}/{self.total}", note, f"{left:.0f} s left" if self.done < self.total else "")
+        parts = [f"{self.things} {self.done}/{self.total}", note, f"{left:.0f} s left" if left else ""]
         print(", ".join(part for part in parts if part), flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from hat.agent.trajectory import Trajectory
@@ -67,7 +67,7 @@ def _tokens(trajectory: Trajectory) -> Iterator[tuple[bool, tuple[int, bool]]]:
 
 def dump(records: Iterable[Record]) -> str:
     """JSON lines of records."""
-    return "".join(json.dumps(asdict(entry), separators=(",", ":")) + "\n" for entry in records)
+    return "".join(json.dumps(vars(entry), separators=(",", ":")) + "\n" for entry in records)
 
 
 def write_records(folder: Path, records: Iterable[Record]) -> None:

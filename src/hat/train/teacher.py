@@ -1,7 +1,7 @@
 """Trajectories: the teacher answers requests through the real agent loop, under the original harness and HSA variants.
 
-Only what the judge finds accurate and fully effective is kept. Where a hook forced a retry, most trajectories are cut to
-the final, correct behaviour; a small share is kept whole, so that the model learns to recover, and the blocked turn
+Only what the judge finds accurate and fully effective is kept. Where a hook forced a retry, most trajectories are cut
+to the final, correct behaviour; a small share is kept whole, so that the model learns to recover, and the blocked turn
 itself is never trained on, so that it does not learn to fail first.
 """
 
@@ -53,9 +53,7 @@ def run(config: TeacherSettings, inputs: dict[str, Path], out: Path) -> dict[str
 
     Each scene is a file of its own until all are done, so a killed stage goes on with the next scene.
     """
-    scenes = make_scenes(
-        load_harness(inputs["harness"]), config.states, config.requests, config.variants, config.seed
-    )
+    scenes = make_scenes(load_harness(inputs["harness"]), config.states, config.requests, config.variants, config.seed)
     chat = Chat(load_tokenizer(inputs["base"]))
     progress = Progress("harness state", len(scenes))
     records: list[Record] = []

@@ -53,9 +53,7 @@ class StageCallback(TrainerCallback):  # type: ignore[misc]
     def __init__(self, out: Path, stage: str, shown: str) -> None:
         self.log, self.shown = MetricsLog(out, stage), shown
 
-    def on_train_begin(
-        self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
-    ) -> None:
+    def on_train_begin(self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any) -> None:
         """Drop metrics of steps that run again; start the clock where training starts."""
         self.log.rewind(state.global_step)
         self.progress = Progress("step", state.max_steps, state.global_step)
