@@ -77,7 +77,10 @@ class Board(io.TextIOBase):
             colour = "cyan" if event.state == "cached" else "green"
             took = "" if event.state == "cached" else f"{event.seconds:.1f} s"
             text = f"{place} [{colour}]{event.state:<7}[/]{took:>8}  [dim]{gist(event.metrics)}"
-            self._console.print(text, highlight=False, overflow="ellipsis", no_wrap=True, soft_wrap=self._plain)
+            if self._plain:
+                self._console.print(text, highlight=False, soft_wrap=True)
+            else:
+                self._console.print(text, highlight=False, overflow="ellipsis", no_wrap=True)
 
     def _say(self, line: str) -> None:
         running = next((e for e in reversed(self.events.values()) if e.state == "running"), None)
