@@ -6,13 +6,14 @@ The page is one file without scripts or network; all drawings are inline SVG.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from hat.evals.arms import Experiment, read_experiment
 from hat.evals.case import CaseResult, read_results
 from hat.evals.curves import HEIGHT, WIDTH, Curve, read_curves
 from hat.evals.failures import KindFailures, failures_by_kind
@@ -22,16 +23,22 @@ from hat.evals.titles import SUITES
 from hat.events import Event
 from hat.storage import write_text
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Page:
-    """What the template shows; parts that the run does not have are None or empty."""
+    """What the template shows; parts that the run does not have are None or empty.
+
+    `outcome` is `promoted`, `rejected` or `rolled back`.
+    """
 
     title: str
     scores: Scores
     failures: Mapping[str, list[KindFailures]]
     gate: Mapping[str, Any] | None
-    ab: Mapping[str, Any] | None
+    ab: Experiment | None
+    outcome: str | None
     curves: Mapping[str, list[Curve]]
     stages: tuple[Event, ...]
 
@@ -56,8 +63,9 @@ def collect(title: str, stages: Mapping[str, Event]) -> Page:
         title=title,
         scores=scores,
         failures={suite: failures_by_kind(by_model) for suite, by_model in results.items()},
-        gate=_json(folders, "gate", "gate.json"),
-        ab=_json(folders, "ab", "decision.json"),
+        gate=_file(folders, "gate", "gate.json", lambda path: json.loads(path.read_text(encoding="utf-8"))),
+        ab=_file(folders, "ab", "decision.json", read_experiment),
+        outcome=stages["promote"].metrics.get("outcome") if "promote" in stages else None,
         curves=curves,
         stages=tuple(stages.values()),
     )
@@ -96,9 +104,7 @@ def _results(folder: Path, scores: Scores) -> dict[str, dict[str, list[CaseResul
     }
 
 
-def _json(folders: Mapping[str, Path], stage: str, name: str) -> Mapping[str, Any] | None:
-    path = folders.get(stage, Path()) / name
-    if stage not in folders or not path.is_file():
-        return None
-    content: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return content
+def _file(folders: Mapping[str, Path], stage: str, name: str, read: Callable[[Path], T]) -> T | None:
+    """What a stage's file says; None for a stage that did not run or left no such file."""
+    path = folders[stage] / name if stage in folders else None
+    return read(path) if path and path.is_file() else None
