@@ -19,7 +19,7 @@ def _result(suite: str, number: int, right: bool, groups: int) -> CaseResult:
         kind=KINDS[number % len(KINDS)],
         group=f"variant-{number % groups}" if groups else "",
         read="wei: link 3 price?\nmax: <script>alert(1)</script> 666",
-        thought="want: price; skill: price and coupon\ntool: price; link: 3",
+        thought="want: price; skill: price and coupon\nwith: 3; tool: price",
         called=(
             Call("load_skill", {"name": "price-and-coupon"}, 'Say what it costs.\n- Open with "Hi fam!"'),
             Call("get_price", {"link": 3}, '{"link": 3, "price": "59 yuan"}', None if right else "timeout"),

@@ -52,7 +52,7 @@ def test_the_style_is_exact():
     link, size = request.needs[0].arguments.values()
     load, call, reply = (step.turn for step in play([request])[0].steps)
     assert load.thinking == "want: stock; skill: stock and delivery"
-    assert call.thinking == f"tool: size stock; link: {link}; size: {size}"
+    assert call.thinking == f"with: {link}, {size}; tool: size stock"
     assert call.calls[0].arguments == {"link": link, "size": size}
     value = request.needs[0].value
     assert reply.thinking == (

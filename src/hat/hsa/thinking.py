@@ -1,14 +1,15 @@
 """Reading recorded thinking under a surface variant.
 
-Thinking is `key: value` entries with `; ` between them. It quotes the harness: `skill:` and `tool:` a title, a
-parameter its value, `rules:` the rules in force.
+Thinking is `key: value` entries with `; ` between them. It quotes the harness: `skill:` and `tool:` a title, `with:` the
+values of a call's arguments in their order, `rules:` the rules in force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from hat.agent.trajectory import Turn
+from hat.agent.trajectory import ToolCall, Turn
 from hat.harness.state import HarnessState, Rule, Skill, Tool, title
 from hat.hsa.mentions import Renamer
 from hat.hsa.variant import Variant
@@ -39,7 +40,7 @@ class Thinking:
         if text.startswith("rules" + _COLON):
             return self._rules(text)
         for call in turn.calls:
-            text = self._parameters(text, call.name)
+            text = self._values(text, call)
         entries = [self._title(entry) for entry in text.split(_BETWEEN)]
         return self.renamer.text(_BETWEEN.join(entries))
 
@@ -47,24 +48,29 @@ class Thinking:
         key, colon, value = entry.partition(_COLON)
         return key + colon + self.titles.get(key, {}).get(value, value)
 
-    def _parameters(self, text: str, called: str) -> str:
-        """The entries that name parameters of the called tool, renamed and in the order of its new schema."""
-        new, tool = self.names.parameters.get(called, {}), self.state.tool(self.names.tools.get(called, called))
-        entries = text.split(_BETWEEN)
-        places = [i for i, entry in enumerate(entries) if entry.partition(_COLON)[0] in new]
-        if tool is None:
+    def _values(self, text: str, call: ToolCall) -> str:
+        """The values of the call's arguments in the order of the called tool's new schema."""
+        tool = self.state.tool(self.names.tools.get(call.name, call.name))
+        if tool is None or call.arguments is None:
             return text
-        renamed = [(new[key], value) for key, _, value in (entries[i].partition(_COLON) for i in places)]
-        renamed.sort(key=lambda entry: tool.parameters.index(entry[0]))
-        for place, (key, value) in zip(places, renamed, strict=True):
-            entries[place] = key + _COLON + value
-        return _BETWEEN.join(entries)
+        new = self.names.parameters.get(call.name, {})
+        arguments = sorted(call.arguments.items(), key=lambda item: _place(tool, new.get(item[0], item[0])))
+        return text.replace(_listed(call.arguments.values()), _listed(value for _, value in arguments))
 
     def _rules(self, text: str) -> str:
         """The rules in force in the order that the variant has them in; facts after them stay."""
         old = _quotes(self.original, self.loaded)
         new = _quotes(self.state, [self.names.skills[name] for name in self.loaded])
         return text.replace(_BETWEEN.join(old), _BETWEEN.join(new)) if old else text
+
+
+def _place(tool: Tool, parameter: str) -> int:
+    """Where the parameter stands in the tool's schema; unknown ones come last."""
+    return tool.parameters.index(parameter) if parameter in tool.parameters else len(tool.parameters)
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return "with" + _COLON + ", ".join(map(str, values)) + _BETWEEN
 
 
 def _quotes(state: HarnessState, loaded: Sequence[str]) -> list[str]:

@@ -36,13 +36,13 @@ def _react(invented: float, tools: tuple[int, int]) -> Maker:
 
 
 CURRICULUM: tuple[Stage, ...] = (
-    Stage(0.05, ((0.4, copying), (0.5, lookup), (0.1, instructions))),
+    Stage(0.03, ((0.4, copying), (0.5, lookup), (0.1, instructions))),
     Stage(
-        0.15,
+        0.10,
         ((0.1, copying), (0.2, lookup), (0.35, _select(0.6, (2, 3))), (0.25, _react(0.6, (2, 3))), (0.1, instructions)),
     ),
     Stage(
-        0.30,
+        0.22,
         (
             (0.1, lookup),
             (0.2, _select(0.5, (3, 5))),

@@ -108,9 +108,8 @@ class Speaker:
         rng, group = self.rng, self.scenario.topic.groups[index]
         tool = self.tools[f"g{index}"]
         arguments: dict[str, object] = dict(zip(tool.parameters, (key, self.second), strict=False))
-        note: list[Piece] = [("tool: ", BOILERPLATE), (title(tool.description), TITLE)]
-        for name, content in arguments.items():
-            note += [("; ", BOILERPLATE), (name, TITLE), (": ", BOILERPLATE), (str(content), NAME)]
+        note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, arguments.values())), NAME)]
+        note += [("; tool: ", BOILERPLATE), (title(tool.description), TITLE)]
         turn = [*think(*note), *call(tool.name, arguments)]
         facts = [(a.name.replace(" ", "_"), value(a.kind, rng)) for a in group.attributes]
         rng.shuffle(facts)

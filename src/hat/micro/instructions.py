@@ -154,6 +154,8 @@ _CLASHES = (
     {"change_case:english_lowercase", "startend:end_checker"},
     {"change_case:english_lowercase", "detectable_content:postscript"},
     {"change_case:english_capital", "keywords:forbidden_words"},
+    {"change_case:english_capital", "detectable_content:postscript"},
+    {"detectable_format:number_bullet_lists", "startend:quotation"},
     {"detectable_format:number_bullet_lists", "detectable_format:title"},
     {"detectable_format:number_bullet_lists", "keywords:existence"},
     {"detectable_format:number_bullet_lists", "detectable_content:number_placeholders"},

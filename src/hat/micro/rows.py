@@ -23,16 +23,25 @@ class Tensors:
     source: Tensor
 
 
+_MULTIPLE = 256
+"""Rows are padded to a multiple of this, because kernels are built anew for each length."""
+
+
 def tensors(row: Row) -> Tensors:
-    """The row for the model; `mask` is boolean [1, 1, T, T]."""
-    branch = torch.tensor(row.branch)
+    """The row for the model; `mask` is boolean [1, 1, T, T]. Padding reads the prefix and has weight 0."""
+    padding = -len(row.ids) % _MULTIPLE
+    branch = torch.tensor(row.branch + (-1,) * padding)
     causal = torch.ones(len(branch), len(branch), dtype=torch.bool).tril()
     mask = causal & ((branch[:, None] == branch[None]) | (branch[None] == 0))
-    source = torch.arange(len(branch)) - 1
+    source = (torch.arange(len(branch)) - 1).clamp(min=0)
     first = torch.cat([torch.tensor([False]), branch[1:] != branch[:-1]])
     source[first] = int((branch == 0).sum()) - 1
     return Tensors(
-        torch.tensor(row.ids), torch.tensor(row.weights), torch.tensor(row.positions), mask[None, None], source
+        ids=torch.tensor(row.ids + (0,) * padding),
+        weights=torch.tensor(row.weights + (0.0,) * padding),
+        positions=torch.tensor(row.positions + (0,) * padding),
+        mask=mask[None, None],
+        source=source,
     )
 
 
@@ -47,7 +56,7 @@ def hidden_states(model: Qwen3_5ForCausalLM, row: Tensors) -> Tensor:
 
 @dataclass(frozen=True)
 class Scored:
-    """Predictions of the tokens with a weight: cross entropy, weight, and whether the first choice was right."""
+    """Predictions of all tokens [T]: cross entropy, weight (0: not asked for), and whether the first choice was right."""
 
     loss: Tensor
     weights: Tensor
@@ -56,23 +65,22 @@ class Scored:
 
 def score(model: Qwen3_5ForCausalLM, row: Tensors) -> Scored:
     """The main model's predictions."""
-    wanted = row.weights > 0
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        logits = model.lm_head(hidden_states(model, row)[row.source[wanted]])
-    return _scored(logits, row.ids[wanted], row.weights[wanted])
+        logits = model.lm_head(hidden_states(model, row)[row.source])
+    return _scored(logits, row.ids, row.weights)
 
 
 def score_drafts(model: Qwen3_5ForCausalLM, head: MtpHead, row: Tensors) -> Scored:
     """The MTP head's predictions, on the main model's hidden states, which get no gradient."""
-    wanted = (row.weights > 0) & (row.source > 0)
     with torch.autocast("cpu", dtype=torch.bfloat16):
         with torch.no_grad():
             hidden = hidden_states(model, row)
             embedded = model.model.embed_tokens(row.ids)
             rotary = model.model.rotary_emb(hidden[None], row.positions[None, 1:] - 1)
         drafted = head(embedded[None, 1:], hidden[None, row.source[1:]], rotary, row.mask[:, :, 1:, 1:])[0]
-        logits = torch.nn.functional.linear(drafted[row.source[wanted] - 1], model.lm_head.weight.detach())
-    return _scored(logits, row.ids[wanted], row.weights[wanted])
+        read = (row.source - 1).clamp(min=0)
+        logits = torch.nn.functional.linear(drafted[read], model.lm_head.weight.detach())
+    return _scored(logits, row.ids, row.weights * (row.source > 0))
 
 
 def _scored(logits: Tensor, ids: Tensor, weights: Tensor) -> Scored:

@@ -40,7 +40,7 @@ _CHAT = (
 )  # fmt: skip
 _TEXT = (
     "\n\n# Skills\n- ", "\n- ", " (reply): ", " (strategy): ", " -> ", ": ", "; ", ". ", "! ", "? ", ", ", " is ", "want: ", "; skill: ",
-    "tool: ", "rules: ", "Thought: ", "\nAction: ", "\nAction Input: ", "Observation: ", "\nFinal Answer: ",
+    "with: ", "; tool: ", "rules: ", "Thought: ", "\nAction: ", "\nAction Input: ", "Observation: ", "\nFinal Answer: ",
 )  # fmt: skip
 _WORD = r" ?[A-Za-z]+|\d| ?[^\sA-Za-z\d]|\s+"
 """A pre-token: a word, one digit, one sign, or white space."""

@@ -21,9 +21,12 @@ _VOWELS = "a e i o u ai ea io ou".split()
 _CODAS = ["", "", "", "n", "r", "x", "l", "m", "nd", "sk", "rt"]
 
 
+_SHORT = tuple(w for w in WORDS if len(w) <= 6)
+
+
 def phrase(rng: random.Random, low: int = 2, high: int = 4) -> str:
-    """A few words in a row."""
-    return " ".join(rng.sample(WORDS, rng.randint(low, high)))
+    """A few short words in a row."""
+    return " ".join(rng.sample(_SHORT, rng.randint(low, high)))
 
 
 def nonsense(rng: random.Random, syllables: int | None = None) -> str:

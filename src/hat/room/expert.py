@@ -100,8 +100,8 @@ class ExpertClient:
 
 def _call(tool: Tool, need: Need) -> str:
     arguments = _arguments(tool, need)
-    values = "".join(f"; {name}: {value}" for name, value in arguments.items())
-    return _message(f"tool: {title(tool.description)}{values}", _tool_call(tool.name, arguments))
+    values = ", ".join(map(str, arguments.values()))
+    return _message(f"with: {values}; tool: {title(tool.description)}", _tool_call(tool.name, arguments))
 
 
 def _arguments(tool: Tool, need: Need) -> dict[str, Any]:
