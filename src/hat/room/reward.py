@@ -48,7 +48,8 @@ def score(
     loaded = loaded_skills(state, results)
     answers = [r for r in results if r.call.name != LOAD_SKILL]
     missing = missing_needs(state, request, reply, answers, excuse(state)) if reply else ["reply: none"]
-    wrong = false_statements(request, reply, [r.content for r in answers if r.fault is None], loaded)
+    facts = [r.content for r in answers if r.fault is None]
+    wrong = false_statements(request, reply, facts, loaded, excuse(state))
     broken = _broken(state, reply, loaded) if reply else []
     tool, tool_reasons = _tool(state, request, answers)
     skill, skill_reasons = _skill(expected_skills(state, request, skills), trajectory.calls)

@@ -36,13 +36,16 @@ def _states(reply: str, value: str) -> bool:
     return claims(value) <= claims(reply) if claims(value) else says(reply, value)
 
 
-def false_statements(request: Request, reply: str, facts: Sequence[str], loaded: Sequence[Skill]) -> list[str]:
+def false_statements(
+    request: Request, reply: str, facts: Sequence[str], loaded: Sequence[Skill], excuse: str
+) -> list[str]:
     """What the reply says and should not: forbidden phrases, claims without support, a value under another's name.
 
-    `facts` are the results that support claims; so do the phrases which rules of the `loaded` skills tell to say.
+    `facts` are the results that support claims; so do the phrases which rules of the `loaded` skills tell to say,
+    and the `excuse` for a failed tool.
     """
     told = [span for s in loaded for r in s.rules if r.kind in ("open", "close", "mention") for span in r.spans]
-    support = "\n".join((*facts, *told))
+    support = "\n".join((*facts, *told, excuse))
     known = numbers("\n".join((support, request.text)))
     unsupported = (claims(reply) - claims(support)) | (bare_numbers(reply) - known)
     return [
