@@ -24,9 +24,7 @@ from hat.room.request import Request
 
 STOP = "Observation:"
 _THOUGHT = re.compile(r"Thought\s*:\s*(.*?)\s*(?=\n\s*(?:Action|Final Answer)\s*:|$)", re.DOTALL | re.IGNORECASE)
-_ACTION = re.compile(
-    r"Action\s*:\s*[`\"']?(?P<name>[^\n`\"'(]+).*?(?:Action\s*Input\s*:\s*(?P<input>.*))?$", re.DOTALL | re.IGNORECASE
-)
+_ACTION = re.compile(r"Action\s*:\s*[`\"']?(?P<name>[^\n`\"'(]+)(?P<rest>.*)$", re.DOTALL | re.IGNORECASE)
 _ANSWER = re.compile(r"Final\s*Answer\s*:\s*(.*)$", re.DOTALL | re.IGNORECASE)
 
 
@@ -64,7 +62,7 @@ def read_react(turn: Turn) -> Turn:
     action, answer = _ACTION.search(text), _ANSWER.search(text)
     thinking = thought[1] if thought else ""
     if action and not (answer and answer.start() < action.start()):
-        return replace(turn, thinking=thinking, content="", calls=(_call(action["name"], action["input"] or ""),))
+        return replace(turn, thinking=thinking, content="", calls=(_call(action["name"], action["rest"]),))
     return replace(turn, thinking=thinking, content=answer[1].strip() if answer else text, calls=())
 
 
