@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from transformers import PreTrainedTokenizerBase
 
 from hat.micro.documents import Document
-from hat.micro.drills import copying, instructions, lookup, react
-from hat.micro.episodes import episode_document
+from hat.micro.drills import copying, instructions, lookup
+from hat.micro.episodes import episode_document, selection_document
+from hat.micro.react import react_document
 
 Maker = Callable[[random.Random, PreTrainedTokenizerBase], Document]
 
@@ -24,22 +26,28 @@ class Stage:
 
 
 def _select(invented: float, tools: tuple[int, int]) -> Maker:
-    return lambda rng, tokenizer: episode_document(rng, tokenizer, invented, tools, 5, first_turn_only=True)
+    return partial(selection_document, invented=invented, tools=tools)
 
 
-def _episodes(invented: float, tools: tuple[int, int], branches: int = 5) -> Maker:
-    return lambda rng, tokenizer: episode_document(rng, tokenizer, invented, tools, branches)
+def _episodes(invented: float, tools: tuple[int, int]) -> Maker:
+    return partial(episode_document, invented=invented, tools=tools)
 
 
 def _react(invented: float, tools: tuple[int, int]) -> Maker:
-    return lambda rng, tokenizer: react(rng, tokenizer, invented, tools)
+    return partial(react_document, invented=invented, tools=tools)
 
 
 CURRICULUM: tuple[Stage, ...] = (
     Stage(0.03, ((0.4, copying), (0.5, lookup), (0.1, instructions))),
     Stage(
         0.10,
-        ((0.1, copying), (0.2, lookup), (0.35, _select(0.6, (2, 3))), (0.25, _react(0.6, (2, 3))), (0.1, instructions)),
+        (
+            (0.1, copying),
+            (0.2, lookup),
+            (0.35, _select(0.6, (2, 3))),
+            (0.25, _react(0.6, (2, 3))),
+            (0.1, instructions),
+        ),
     ),
     Stage(
         0.22,
@@ -65,19 +73,19 @@ CURRICULUM: tuple[Stage, ...] = (
 
 
 def document(seed: int, step: int, index: int, progress: float, tokenizer: PreTrainedTokenizerBase) -> Document:
-    """Document `index` of step `step`, whose place in training is `progress` (0..1): a pure function of its arguments."""
+    """Document `index` of step `step`: a pure function of its arguments.
+
+    `progress` is the step's place in training (0..1). The tokenizer only renders its chat template.
+    """
     rng = random.Random(f"{seed}-{step}-{index}")
-    stage = next(s for s in CURRICULUM if progress <= s.until)
+    stage = next(stage for stage in CURRICULUM if progress <= stage.until)
     makers = [maker for _, maker in stage.mixture]
     maker = rng.choices(makers, [weight for weight, _ in stage.mixture])[0]
     return maker(rng, tokenizer)
 
 
 def sample_text(seed: int, count: int, tokenizer: PreTrainedTokenizerBase) -> list[str]:
-    """Texts of `count` documents of the last stage and the drills, for training the vocabulary."""
+    """Texts of `count` documents for training the vocabulary: a quarter drills, else of the last stage."""
     rng = random.Random(seed)
-    texts = []
-    for i in range(count):
-        made = document(seed, i, 0, rng.choice([0.04, 0.9, 0.9, 0.9]), tokenizer)
-        texts.append("".join(text for text, _ in made.prefix) + "".join(t for b in made.branches for t, _ in b))
-    return texts
+    made = (document(seed, step, 0, rng.choice([0.04, 0.9, 0.9, 0.9]), tokenizer) for step in range(count))
+    return [each.text for each in made]

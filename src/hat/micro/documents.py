@@ -21,6 +21,11 @@ class Document:
     prefix: tuple[Piece, ...]
     branches: tuple[tuple[Piece, ...], ...]
 
+    @property
+    def text(self) -> str:
+        """All of it: the prefix, then each branch."""
+        return "".join(piece for pieces in (self.prefix, *self.branches) for piece, _ in pieces)
+
 
 @dataclass(frozen=True)
 class Row:

@@ -56,7 +56,7 @@ def hidden_states(model: Qwen3_5ForCausalLM, row: Tensors) -> Tensor:
 
 @dataclass(frozen=True)
 class Scored:
-    """Predictions of all tokens [T]: cross entropy, weight (0: not asked for), and whether the first choice was right."""
+    """Predictions of all tokens [T]: cross entropy, weight (0: not asked for), whether the first choice was right."""
 
     loss: Tensor
     weights: Tensor

@@ -13,37 +13,42 @@ from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_token
 from transformers import PreTrainedTokenizerFast
 
 from hat.agent.chat import END_OF_TURN
+from hat.micro.boilerplate import BOILERPLATE, END_OF_TEXT, SPECIAL
 
 VOCABULARY = 2048
-END_OF_TEXT = "<|endoftext|>"
+"""Entries, boilerplate included."""
+
 TEMPLATE = Path(__file__).with_name("chat_template.jinja")
 
-_SPECIAL = (
-    END_OF_TEXT, END_OF_TURN, "<|im_start|>", "<|im_start|>system\n", "<|im_start|>user\n", "\n<|im_start|>user\n",
-    "\n<|im_start|>assistant\n",
-)  # fmt: skip
-_PREAMBLE = (
-    "\n\n# Tools\n\nYou may call one or more functions to assist with the user query.\n\nYou are provided with function "
-    "signatures within <tools></tools> XML tags:\n<tools>",
-    "\n</tools>\n\nFor each function call, return a json object with function name and arguments within "
-    '<tool_call></tool_call> XML tags:\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call>',
-)
-_JSON = (
-    '\n{"type": "function", "function": {"description": "', '", "name": "', '", "parameters": {"type": "object", "properties": {"',
-    '": {"type": "integer"}, "', '": {"type": "string"}, "', '": {"type": "integer"}}, "required": ["',
-    '": {"type": "string"}}, "required": ["', '", "', '"]}}}', '": "', '": ', ', "', '{"', '"}', '{"error": "',
-)  # fmt: skip
-_CHAT = (
-    "<think>", "</think>", "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>\n", "\n</think>\n\n",
-    '\n</think>\n\n<tool_call>\n{"name": "', '\n</think>\n\n<tool_call>\n{"name": "load_skill", "arguments": {"name": "',
-    '", "arguments": {"', '"}}\n</tool_call>', "}}\n</tool_call>", "<tool_response>\n", "\n</tool_response>",
-)  # fmt: skip
-_TEXT = (
-    "\n\n# Skills\n- ", "\n- ", " (reply): ", " (strategy): ", " -> ", ": ", "; ", ". ", "! ", "? ", ", ", " is ", "want: ", "; skill: ",
-    "with: ", "; tool: ", "rules: ", "Thought: ", "\nAction: ", "\nAction Input: ", "Observation: ", "\nFinal Answer: ",
-)  # fmt: skip
+_LONGEST_FIRST = (*SPECIAL[::-1], *sorted(BOILERPLATE, key=len, reverse=True))
 _WORD = r" ?[A-Za-z]+|\d| ?[^\sA-Za-z\d]|\s+"
 """A pre-token: a word, one digit, one sign, or white space."""
+
+
+def untrained() -> PreTrainedTokenizerFast:
+    """A tokenizer without merges: enough to render the chat template."""
+    return train(())
+
+
+def train(texts: Iterable[str]) -> PreTrainedTokenizerFast:
+    """A tokenizer of `VOCABULARY` entries trained on `texts`, boilerplate included. Deterministic."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(_WORD), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    tokenizer.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=VOCABULARY - len(BOILERPLATE) - len(SPECIAL),
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(map(_without_boilerplate, texts), trainer)
+    tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in SPECIAL])
+    tokenizer.add_tokens([AddedToken(text, special=False, normalized=False) for text in BOILERPLATE])
+    return _wrap(tokenizer)
 
 
 def _wrap(tokenizer: Tokenizer) -> PreTrainedTokenizerFast:
@@ -57,36 +62,8 @@ def _wrap(tokenizer: Tokenizer) -> PreTrainedTokenizerFast:
     )
 
 
-def untrained() -> PreTrainedTokenizerFast:
-    """A tokenizer without merges: enough to render the chat template."""
-    return train(())
-
-
-def train(texts: Iterable[str]) -> PreTrainedTokenizerFast:
-    """A tokenizer of `VOCABULARY` entries trained on `texts`, boilerplate included. Deterministic."""
-    boilerplate = (*_PREAMBLE, *_JSON, *_CHAT, *_TEXT)
-    tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            pre_tokenizers.Split(Regex(_WORD), "isolated"),
-            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
-        ]
-    )
-    tokenizer.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(
-        vocab_size=VOCABULARY - len(boilerplate) - len(_SPECIAL),
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    pieces = sorted(boilerplate, key=len, reverse=True)
-    tokenizer.train_from_iterator((_without(text, pieces) for text in texts), trainer)
-    tokenizer.add_special_tokens([AddedToken(text, special=True, normalized=False) for text in _SPECIAL])
-    tokenizer.add_tokens([AddedToken(text, special=False, normalized=False) for text in boilerplate])
-    return _wrap(tokenizer)
-
-
-def _without(text: str, pieces: list[str]) -> str:
+def _without_boilerplate(text: str) -> str:
     """The text with boilerplate replaced by line ends, so that no merge is spent on it."""
-    for piece in (*_SPECIAL[::-1], *pieces):
+    for piece in _LONGEST_FIRST:
         text = text.replace(piece, "\n")
     return text

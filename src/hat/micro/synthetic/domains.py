@@ -1,61 +1,10 @@
-"""What the synthetic corpus talks about: things, their attributes, how people ask for them, what the answers look like.
-
-Twelve everyday domains, none of them live commerce. A concept is an attribute of a thing; there are a few hundred.
-"""
+"""Twelve everyday domains, none of them live commerce: what people ask there and what kind of answer they get."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass
+from typing import Literal
 
-
-@dataclass(frozen=True)
-class Attribute:
-    """Something that can be asked of a thing: its `name`, `questions` with `{x}` for the thing, and the `kind` of its value."""
-
-    name: str
-    questions: tuple[str, ...]
-    kind: str
-
-
-@dataclass(frozen=True)
-class Thing:
-    """A kind of object. `key` says how one is named: `number` ("book 7") or `name` ("Oslo")."""
-
-    noun: str
-    key: str
-    attributes: tuple[Attribute, ...]
-    second: tuple[str, str]
-    """A second parameter that some tools take: its name and the kind of its value."""
-
-
-NAMES = "Oslo Lima Cairo Paris Delhi Quito Tunis Perth Milan Kyoto Lagos Turin Anna Boris Clara David Elena Frank Greta Hugo".split()
-DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-COLORS = "red blue green white black grey brown yellow purple orange".split()
-PLACES = (
-    "north hall,south wing,main desk,upper floor,old tower,east gate,back yard,blue room,top shelf,west side".split(",")
-)
-STATES = "open,closed,ready,on hold,in use,almost done,not started,under repair,on its way,fully booked".split(",")
-STUFF = "steel,oak,wool,glass,paper,copper,stone,linen,clay,rubber".split(",")
-UNITS = {
-    "days": "days", "hours": "hours", "minutes": "minutes", "meters": "meters", "kilos": "kilos", "points": "points",
-    "degrees": "degrees", "percent": "percent", "pages": "pages", "seats": "seats", "crowns": "crowns", "months": "months",
-    "left": "left", "off": "crowns off",
-}  # fmt: skip
-SECOND_VALUES = {
-    "day": DAYS, "color": COLORS, "size": ["S", "M", "L", "XL"], "city": NAMES[:12], "level": ["low", "mid", "high"],
-    "floor": ["1", "2", "3", "4"], "person": NAMES[12:],
-}  # fmt: skip
-
-
-def value(kind: str, rng: random.Random) -> str:
-    """A value of that kind, as a tool result spells it."""
-    if kind in UNITS:
-        return f"{rng.randint(2, 99)} {UNITS[kind]}"
-    if kind == "time":
-        return f"{rng.randint(6, 22)}:{rng.choice(['00', '15', '30', '45'])}"
-    pools = {"day": DAYS, "color": COLORS, "place": PLACES, "state": STATES, "stuff": STUFF, "name": NAMES}
-    return rng.choice(pools[kind])
+from hat.micro.synthetic.things import Attribute, Thing
 
 
 def _attributes(table: str) -> tuple[Attribute, ...]:
@@ -80,9 +29,9 @@ score|points|how many points does {x} have/what did {x} score
 """)
 
 
-def _thing(noun: str, key: str, second: str, table: str, common: str) -> Thing:
+def _thing(noun: str, key: Literal["number", "name"], second: str, table: str, common: str) -> Thing:
     shared = tuple(a for a in _COMMON if a.name in common.split())
-    return Thing(noun, key, _attributes(table) + shared, (second, second))
+    return Thing(noun, key, _attributes(table) + shared, second)
 
 
 THINGS: tuple[Thing, ...] = (

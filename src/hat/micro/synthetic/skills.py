@@ -1,0 +1,63 @@
+"""Random skills: reply skills for groups of tools, and skills for the situations that are no plain question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hat.harness.state import Rule, Skill, Tool
+from hat.micro.synthetic.naming import Names, noisy, some_title
+from hat.micro.synthetic.rules import body, reply_rules, strategy_rules, with_mention
+from hat.micro.synthetic.situations import Situation
+from hat.micro.synthetic.topics import Group
+
+
+def reply_skill(noun: str, groups: Sequence[Group], tools: Sequence[Tool], names: Names, rng: random.Random) -> Skill:
+    """The reply skill for some groups of a thing and their tools."""
+    about = [attribute.name for group in groups for attribute in group.attributes]
+    listed = " or ".join(about) if rng.random() < 0.5 else ", ".join(about)
+    lead = rng.choice(
+        [
+            f"Questions about {listed}",
+            f"When someone asks about {listed}",
+            f"For {listed} of a {noun}",
+            f"What a {noun} has of {listed}",
+        ]
+    )
+    name = _name(names, [about[0].split()[0], rng.choice(["help", "talk", "desk", "rules", noun])])
+    text = body(f"For {about[0]} questions.", reply_rules(rng, [tool.name for tool in tools]))
+    return Skill(name, f"{noisy(lead, rng)}: {some_title(about, rng)}", "reply", text)
+
+
+def situation_skill(situation: Situation, names: Names, rng: random.Random) -> Skill:
+    """The reply skill for a situation. Where people ask nothing that a tool could answer, it says what to mention."""
+    title = rng.choice(situation.titles)
+    name = _name(names, title.split())
+    rules = reply_rules(rng, [])
+    if situation.questions:
+        rules = with_mention(rules, rng)
+    return _situation_skill(situation, name, title, rules, rng)
+
+
+def strategy_skill(
+    situation: Situation, tools: Sequence[Tool], covers: Sequence[Skill], names: Names, rng: random.Random
+) -> tuple[Skill, int]:
+    """The strategy skill for a situation, and the index of the tool whose fact the reply needs.
+
+    `covers[i]` is the reply skill of `tools[i]`: the strategy's last rule says to load it.
+    """
+    title = rng.choice(situation.titles)
+    name = _name(names, title.split())
+    index = rng.randrange(len(tools))
+    named = [tools[index].name] if rng.random() < 0.7 else []
+    rules = strategy_rules(rng, named, covers[index].name)
+    return _situation_skill(situation, name, title, rules, rng), index
+
+
+def _situation_skill(situation: Situation, name: str, title: str, rules: Sequence[Rule], rng: random.Random) -> Skill:
+    description = f"{noisy(rng.choice(situation.descriptions), rng)}: {title}"
+    return Skill(name, description, situation.kind, body(f"For {title}.", rules))
+
+
+def _name(names: Names, words: Sequence[str]) -> str:
+    return names.fresh(words, "-").replace("_", "-")
