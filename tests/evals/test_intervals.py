@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from hat.evals.intervals import bootstrap_mean, paired, wilson
 
@@ -8,8 +9,6 @@ bits = st.lists(st.integers(0, 1), min_size=1, max_size=60)
 
 
 def test_wilson_matches_scipy() -> None:
-    from scipy.stats import binomtest
-
     for right, cases in [(0, 10), (7, 10), (10, 10), (95, 120)]:
         expected = binomtest(right, cases).proportion_ci(method="wilson")
         ours = wilson(right, cases)
@@ -31,7 +30,9 @@ def test_paired_is_antisymmetric(outcomes: list[tuple[int, int]]) -> None:
     there, back = paired(base, candidate, seed=3), paired(candidate, base, seed=3)
     assert there.difference.value == pytest.approx(-back.difference.value)
     assert (there.only_base, there.only_candidate) == (back.only_candidate, back.only_base)
-    assert there.p == pytest.approx(back.p)
+    changed = there.only_base + there.only_candidate
+    exact = binomtest(there.only_candidate, changed).pvalue if changed else 1.0
+    assert there.p == back.p == pytest.approx(exact)
 
 
 def test_paired_sees_what_separate_intervals_do_not() -> None:

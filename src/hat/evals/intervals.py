@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 
 _Z = 1.959963984540054
 _RESAMPLES = 4000
@@ -68,10 +67,17 @@ def paired(base: Sequence[int], candidate: Sequence[int], seed: int) -> Paired:
         raise ValueError(f"paired outcomes differ in length: {len(base)} and {len(candidate)}")
     only_base = sum(b > c for b, c in zip(base, candidate, strict=True))
     only_candidate = sum(c > b for b, c in zip(base, candidate, strict=True))
-    changed = only_base + only_candidate
-    p = float(binomtest(only_candidate, changed, 0.5).pvalue) if changed else 1.0
     points = [100.0 * (c - b) for b, c in zip(base, candidate, strict=True)]
-    return Paired(len(base), bootstrap_mean(points, seed), only_base, only_candidate, p)
+    return Paired(
+        len(base), bootstrap_mean(points, seed), only_base, only_candidate, _mcnemar(only_base, only_candidate)
+    )
+
+
+def _mcnemar(one: int, other: int) -> float:
+    """McNemar's exact two-sided p-value: how unlikely so uneven a split of the changed cases is by chance."""
+    changed = one + other
+    tail: int = sum(math.comb(changed, k) for k in range(min(one, other) + 1))
+    return float(min(1.0, tail / 2 ** (changed - 1))) if changed else 1.0
 
 
 def _resamples(cases: int, seed: int) -> NDArray[np.int64]:
