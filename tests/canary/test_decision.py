@@ -31,6 +31,7 @@ def arm(viewers: int, right: int, failed: int = 0, slow: int = 0) -> ArmStatisti
         (MEASUREMENT, arm(40, 21), arm(40, 20), "continue", "undecided"),
         (MEASUREMENT, arm(90, 85), arm(30, 9), "hold", "sample ratio mismatch"),
         (MEASUREMENT, arm(90, 85, failed=40), arm(30, 9), "abort", "error rate"),
+        (MEASUREMENT, arm(40, 36, failed=20), arm(40, 12, failed=20), "hold", "both arms"),
     ],
 )
 def test_decisions(stage, candidate, champion, verdict, reason) -> None:

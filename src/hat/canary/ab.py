@@ -33,15 +33,16 @@ LEDGER = "ledger.sqlite"
 class AbSettings(Settings):
     """Numbers of the A/B.
 
-    Viewers come `batch` at a time, with a look at the statistics after each batch: `smoke` viewers in all on every
-    arm, `ramp` in each step of the safety ramp, at most `measurement` at 50/50. A service that takes longer than
-    `timeout_s` has failed. The rest is as in `hat.canary.spec.Experiment`.
+    Viewers come `batch` by `batch`, `concurrency` of them at once, with a look at the statistics after each batch:
+    `smoke` viewers in all on every arm, `ramp` in each step of the safety ramp, at most `measurement` at 50/50. A
+    service that takes longer than `timeout_s` has failed. The rest is as in `hat.canary.spec.Experiment`.
     """
 
     smoke: int = Field(default=12, ge=3)
     ramp: int = Field(default=32, ge=1)
     measurement: int = Field(default=224, ge=2)
     batch: int = Field(default=16, ge=1)
+    concurrency: int = Field(default=8, ge=1)
     timeout_s: float = Field(default=30.0, gt=0)
     seed: int = 0
     primary: Primary = "judge"
@@ -95,7 +96,7 @@ def _compare(
     with running({arm: local.command for arm, local in arms.items()}, logs) as services:  # noqa: SIM117
         with served(create_app(name, split, services, ledger, config.timeout_s)) as url:
             harnesses = {arm: local.harness for arm, local in arms.items()}
-            traffic = Traffic(name, url, harnesses, ledger, config.seed, 2 * config.timeout_s)
+            traffic = Traffic(name, url, harnesses, ledger, config.seed, config.concurrency)
             looks = run_course(experiment, split, ledger, traffic.send, config.batch, _say)
     statistics = {stage.name: summarise(ledger, experiment, stage.name) for stage in experiment.stages}
     return looks[-1], {

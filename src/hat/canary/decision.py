@@ -31,11 +31,14 @@ def decide(
 ) -> Decision:
     """What the stage's statistics say. `over`: the stage has had its time, no more viewers will come.
 
-    hold: the split is not as planned. abort: a guardrail is broken, the candidate is worse, or the measurement is over
-    without a decision. promote: the candidate is better. continue: go on, with the next stage when this one is over.
+    hold: the split is not as planned, or both arms break a guardrail; a person must look. abort: the candidate breaks a
+    guardrail or is worse, or the measurement is over without a decision. promote: the candidate is better. continue: go
+    on, with the next stage when this one is over.
     """
-    broken = guardrails(experiment, statistics.get(CANDIDATE, ArmStatistics()))
-    if broken:
+    candidate, champion = (statistics.get(arm, ArmStatistics()) for arm in (CANDIDATE, CHAMPION))
+    if broken := guardrails(experiment, candidate):
+        if guardrails(experiment, champion):
+            return Decision("hold", (f"both arms break a guardrail, so what they run on is at fault: {broken[0]}",))
         return Decision("abort", broken)
     viewers = {arm: s.viewers for arm, s in statistics.items()}
     p_value = sample_ratio_p_value(viewers, stage.shares)
@@ -47,18 +50,17 @@ def decide(
     return _measured(experiment, stage, statistics, over)
 
 
-def guardrails(experiment: Experiment, candidate: ArmStatistics) -> tuple[str, ...]:
-    """The guardrails that the candidate has broken for certain, in words. They only ever speak against it."""
+def guardrails(experiment: Experiment, arm: ArmStatistics) -> tuple[str, ...]:
+    """The guardrails that an arm has broken for certain, in words. They speak against an arm, never for it."""
     broken = []
-    if breached(candidate.failed, candidate.viewers, experiment.error_ceiling, experiment.guardrail_alpha):
+    if breached(arm.failed, arm.viewers, experiment.error_ceiling, experiment.guardrail_alpha):
         broken.append(
-            f"error rate above {experiment.error_ceiling:.0%}: {candidate.failed} of {candidate.viewers} viewers "
+            f"error rate above {experiment.error_ceiling:.0%}: {arm.failed} of {arm.viewers} viewers "
             "had a failed request"
         )
-    if breached(candidate.slow, candidate.requests, P95_SHARE, experiment.guardrail_alpha):
+    if breached(arm.slow, arm.requests, P95_SHARE, experiment.guardrail_alpha):
         broken.append(
-            f"P95 latency above {experiment.latency_budget_s:g} s: {candidate.slow} of {candidate.requests} requests "
-            "took longer"
+            f"P95 latency above {experiment.latency_budget_s:g} s: {arm.slow} of {arm.requests} requests took longer"
         )
     return tuple(broken)
 

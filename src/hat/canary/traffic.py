@@ -1,4 +1,4 @@
-"""Simulated viewers who ask through the gateway, all of a batch at once, and then buy or do not."""
+"""Simulated viewers who ask through the gateway, some at once, and then buy or do not."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from hat.room.viewers import outcome
 class Traffic:
     """The viewers of one experiment. Each asks once in a stage; what they ask follows from `seed` and the stage.
 
-    `url` is the gateway's. `harnesses` are the harness states by arm: a reply is judged by the rules of the arm that
-    made it.
+    `url` is the gateway's; at most `concurrency` requests are under way. `harnesses` are the harness states by arm: a
+    reply is judged by the rules of the arm that made it.
     """
 
     experiment: str
@@ -35,7 +35,7 @@ class Traffic:
     harnesses: Mapping[str, HarnessState]
     ledger: Ledger
     seed: int
-    timeout_s: float
+    concurrency: int
 
     def send(self, stage: Stage, viewers: Sequence[str]) -> None:
         """Let the viewers come, and record how good their replies were and what they bought."""
@@ -44,18 +44,22 @@ class Traffic:
         asyncio.run(self._come(stage, [(viewer, requests[_number(viewer)]) for viewer in viewers]))
 
     async def _come(self, stage: Stage, asking: Sequence[tuple[str, Request]]) -> None:
-        async with httpx.AsyncClient(base_url=self.url, timeout=self.timeout_s, trust_env=False) as client:
-            visits = [self._visit(client, viewer, request) for viewer, request in asking]
+        places = asyncio.Semaphore(self.concurrency)
+        async with httpx.AsyncClient(base_url=self.url, timeout=None, trust_env=False) as client:
+            visits = [self._visit(client, places, viewer, request) for viewer, request in asking]
             for (viewer, request), values in zip(asking, await asyncio.gather(*visits), strict=True):
                 self.ledger.record(self._outcomes(stage, viewer, request, values))
 
-    async def _visit(self, client: httpx.AsyncClient, viewer: str, request: Request) -> dict[Metric, float]:
+    async def _visit(
+        self, client: httpx.AsyncClient, places: asyncio.Semaphore, viewer: str, request: Request
+    ) -> dict[Metric, float]:
         """What one viewer's request came to: `judge` when it was served, `orders` and `gmv` in any case."""
         window = [Comment(viewer=comment.viewer, text=comment.text) for comment in request.window]
         question = Question(room=request.room, window=window, request_id=request.id, trace=True)
-        started = time.monotonic()
-        response = await client.post("/v1/reply", json=question.model_dump(), headers={VIEWER: viewer})
-        seconds = time.monotonic() - started
+        async with places:
+            started = time.monotonic()
+            response = await client.post("/v1/reply", json=question.model_dump(), headers={VIEWER: viewer})
+            seconds = time.monotonic() - started
         values: dict[Metric, float] = {}
         judged = None
         if response.is_success:
