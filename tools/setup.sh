@@ -31,5 +31,5 @@ if ! command -v nvidia-smi >/dev/null; then
 fi
 
 say "installing HAT and what it needs (a few minutes the first time)"
-"${pip[@]}" install --quiet --constraint constraints.txt --editable '.[dev]'
+"${pip[@]}" install -qq --constraint constraints.txt --editable '.[dev]'
 say "done"

@@ -8,6 +8,7 @@ wrote itself before it was killed, prints lines that say how far it is, and retu
 from __future__ import annotations
 
 import json
+import logging
 import traceback
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -62,6 +63,7 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
     traceback of an unforeseen error, is in the output.
     """
     lifeline.watch()
+    logging.getLogger().setLevel(logging.WARNING)
     folder = ""
     cached = True
 
