@@ -47,15 +47,14 @@ class SegmentGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
         start = input_ids.size(1) - logits_to_keep
         prompts, group_of = torch.unique(input_ids[:, :start], dim=0, return_inverse=True)
         for number in range(len(prompts)):
-            rows = (group_of == number).nonzero().squeeze(1)
-            prompt = prompts[number][attention_mask[rows[0], :start].bool()]
-            mask = attention_mask[rows, start - 1 :]
-            width = int(mask.sum(dim=1).max())
-            branches = input_ids[rows, start - 1 :][:, :width]
-            logits = branch_logits(model, prompt[None, :-1], branches, mask[:, :width])[:, :-1]
-            logprobs = logits.float().log_softmax(dim=-1)
-            chosen = logprobs.gather(-1, branches[:, 1:, None]).squeeze(-1)
-            logps = logps.index_put((rows[:, None], torch.arange(width - 1, device=rows.device)[None]), chosen)
-            with torch.no_grad():
-                entropies[rows, : width - 1] = -(logprobs.exp() * logprobs).sum(dim=-1)
+            group = (group_of == number).nonzero().squeeze(1)
+            prompt = prompts[number][attention_mask[group[0], :start].bool()]
+            branches, mask = input_ids[group, start - 1 :], attention_mask[group, start - 1 :]
+            for rows, logits in branch_logits(model, prompt[None, :-1], branches, mask):
+                logprobs = logits[:, :-1].float().log_softmax(dim=-1)
+                chosen = logprobs.gather(-1, branches[rows, 1 : logits.size(1), None]).squeeze(-1)
+                places = group[rows][:, None], torch.arange(chosen.size(1), device=rows.device)[None]
+                logps = logps.index_put(places, chosen)
+                with torch.no_grad():
+                    entropies[places] = -(logprobs.exp() * logprobs).sum(dim=-1)
         return logps, entropies, None

@@ -1,24 +1,29 @@
 """Shared-prefix rows: the prompt that K trajectories of one harness state share is computed once, with gradients.
 
-The prefix goes through the model as a batch of one and fills a key-value cache; the K branches then run as a batch
-that reads the repeated cache. The result equals K separate sequences. On a 4 M-parameter model, a prefix of 800 tokens
-and 8 branches of about 275, a training step takes 2.5 s, against 7.2 s for separate sequences and 3.6 s for one packed
-row under a block mask (one core of the build machine).
+The prefix goes through the model as a batch of one and fills a key-value cache; the K branches then run behind copies
+of it, a few of similar length at a time. The result equals K separate sequences. On a 4 M-parameter model, a prefix of
+770 tokens and 8 branches of about 260, a forward and backward pass takes 1.7 s of one core, against 4.9 s for separate
+sequences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 import torch
+from torch import Tensor
+from transformers import DynamicCache
 
 from hat.train.record import Record
 
 IGNORED = -100
 """Label of a token that is not trained."""
+
+TOGETHER = 2
+"""Branches that run as one batch. They differ in length: 8 at a time compute a third more, for padding."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ def make_row(records: Sequence[Record]) -> Row:
     )
 
 
-def collate(rows: Sequence[dict[str, Any]]) -> dict[str, torch.Tensor]:
+def collate(rows: Sequence[dict[str, Any]]) -> dict[str, Tensor]:
     """Tensors of one row (a `Row` as a mapping): prefix_ids (1, P); branch_ids, branch_mask and labels (K, L)."""
     (row,) = rows
     length = max(map(len, row["branches"]))
@@ -71,16 +76,20 @@ def collate(rows: Sequence[dict[str, Any]]) -> dict[str, torch.Tensor]:
 
 
 def branch_logits(
-    model: Any, prefix_ids: torch.Tensor, branch_ids: torch.Tensor, branch_mask: torch.Tensor
-) -> torch.Tensor:
-    """Logits (K, L, V) at every branch position, as if each branch followed the prefix alone.
+    model: Any, prefix_ids: Tensor, branch_ids: Tensor, branch_mask: Tensor
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Logits at every branch position, as if each branch followed the prefix alone, for a few branches at a time.
 
     `prefix_ids` is (1, P) with P > 0, `branch_ids` and `branch_mask` (1 = token, 0 = padding at the end) are (K, L).
+    Yields the numbers (k,) of branches of similar length, and their logits (k, l, V), l being the longest of them.
     Gradients reach the prefix's computation through the cache.
     """
-    width = branch_ids.size(0)
-    cache = model(input_ids=prefix_ids, use_cache=True, logits_to_keep=1).cache
-    cache.batch_repeat_interleave(width)
-    mask = torch.cat([branch_mask.new_ones(width, prefix_ids.size(1)), branch_mask], dim=1)
-    logits: torch.Tensor = model(input_ids=branch_ids, attention_mask=mask, cache=cache, use_cache=True).logits
-    return logits
+    prefix = model(input_ids=prefix_ids, use_cache=True, logits_to_keep=1).cache
+    lengths = branch_mask.sum(dim=1)
+    for rows in torch.split(lengths.argsort(), TOGETHER):
+        width = int(lengths[rows].max())
+        mask = torch.cat([branch_mask.new_ones(len(rows), prefix_ids.size(1)), branch_mask[rows, :width]], dim=1)
+        cache = DynamicCache(config=model.config)
+        for number, layer in enumerate(prefix.layers):
+            cache.update(layer.keys.expand(len(rows), -1, -1, -1), layer.values.expand(len(rows), -1, -1, -1), number)
+        yield rows, model(input_ids=branch_ids[rows, :width], attention_mask=mask, cache=cache, use_cache=True).logits

@@ -22,11 +22,13 @@ class PrefixSFTTrainer(SFTTrainer):  # type: ignore[misc]
         num_items_in_batch: torch.Tensor | int | None = None,
     ) -> Any:
         """Mean negative log-likelihood of the trained tokens of the whole accumulated batch."""
-        logits = branch_logits(model, inputs["prefix_ids"], inputs["branch_ids"], inputs["branch_mask"])[:, :-1]
-        labels = inputs["labels"][:, 1:]
-        trained = labels != IGNORED
-        chosen, targets = logits[trained], labels[trained]
-        loss = functional.cross_entropy(chosen, targets, reduction="sum") / (num_items_in_batch or trained.sum())
-        accuracy = (chosen.argmax(-1) == targets).float().mean().item()
-        self._metrics["train"]["mean_token_accuracy"].append(accuracy)
-        return (loss, logits) if return_outputs else loss
+        losses, hits, count = [], 0, 0
+        for rows, logits in branch_logits(model, inputs["prefix_ids"], inputs["branch_ids"], inputs["branch_mask"]):
+            labels = inputs["labels"][rows, 1 : logits.size(1)]
+            trained = labels != IGNORED
+            chosen, targets = logits[:, :-1][trained], labels[trained]
+            losses.append(functional.cross_entropy(chosen, targets, reduction="sum"))
+            hits, count = hits + int((chosen.argmax(-1) == targets).sum()), count + len(targets)
+        self._metrics["train"]["mean_token_accuracy"].append(hits / max(1, count))
+        loss = torch.stack(losses).sum() / (num_items_in_batch or count)
+        return (loss, None) if return_outputs else loss
