@@ -29,9 +29,9 @@ def build(
     import torch
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-    from hat.micro.build import BuildConfig
-    from hat.micro.build import Progress as Step
     from hat.micro.build import build as train
+    from hat.micro.config import BuildConfig
+    from hat.micro.part import Progress as Step
 
     torch.set_num_threads(threads)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -45,4 +45,4 @@ def build(
             bar.update(tasks[step.part], completed=step.step, description=words)
 
         folder = train(BuildConfig(), out, report)
-    typer.echo(f"{folder}")
+    typer.echo(str(folder))

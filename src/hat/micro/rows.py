@@ -11,6 +11,9 @@ from transformers import Qwen3_5ForCausalLM
 from hat.micro.documents import Row
 from hat.train.mtp import MtpHead
 
+_MULTIPLE = 256
+"""Rows are padded to a multiple of this, because kernels are built anew for each length."""
+
 
 @dataclass(frozen=True)
 class Tensors:
@@ -21,10 +24,6 @@ class Tensors:
     positions: Tensor
     mask: Tensor
     source: Tensor
-
-
-_MULTIPLE = 256
-"""Rows are padded to a multiple of this, because kernels are built anew for each length."""
 
 
 def tensors(row: Row) -> Tensors:
