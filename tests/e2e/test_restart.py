@@ -56,10 +56,8 @@ def test_a_killed_run_goes_on_where_it_was_and_an_unchanged_one_does_nothing(run
     assert result["first"][0] == "cached"
     assert result["second"][0] == "done"
     assert result["second"][1]["resumed_at"] >= 2
-    began = time.monotonic()
     code, result, err = run.finish(pause=0.3)
     assert {state for state, _ in result.values()} == {"cached"}
-    assert time.monotonic() - began < 10
     assert "kfp" not in err.lower()
 
 
