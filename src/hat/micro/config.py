@@ -10,7 +10,12 @@ class BuildConfig:
     """Everything that decides the weights. Step counts are optimiser steps of `rows` documents each."""
 
     seed: int = 1
-    steps: int = 2600
+    steps: int = 1800
+    """Steps of the model in one cycle; the curriculum's easier stages are in the first cycle only."""
+
+    cycles: int = 2
+    """Each cycle has the whole course of the rates (warm restarts, Loshchilov & Hutter, 2017, arXiv:1608.03983)."""
+
     mtp_steps: int = 300
     rows: int = 2
     vocabulary_documents: int = 1500
@@ -18,4 +23,4 @@ class BuildConfig:
     adam_rate: float = 0.003
     warmup: int = 60
     decay: float = 0.35
-    """The rates fall linearly to zero over this last share of the steps."""
+    """The rates fall linearly to zero over this last share of a cycle."""

@@ -33,17 +33,23 @@ class Progress:
 
 @dataclass(frozen=True)
 class Part:
-    """`module`, trained for `steps` on the corpus of `seed`; `score` says how well a row is predicted.
+    """`module`, trained on the corpus of `seed` for `cycles` of `cycle` steps; `score` says how well a row is predicted.
 
-    With `curriculum` the documents grow harder from the first step to the last, without it all are of the last stage.
+    With `curriculum` the documents grow harder over the first cycle, without it all are of the last stage.
     """
 
     name: str
     module: nn.Module
     score: Callable[[Tensors], Scored]
-    steps: int
+    cycle: int
+    cycles: int
     seed: int
     curriculum: bool
+
+    @property
+    def steps(self) -> int:
+        """Steps in all."""
+        return self.cycle * self.cycles
 
     def train(
         self,
@@ -59,13 +65,13 @@ class Part:
         start = checkpoint.restore(self.module, optimizers)
         self.module.train()
         for step in range(start, self.steps):
-            set_rates(optimizers, config, step, self.steps)
+            set_rates(optimizers, config, step, self.cycle)
             report(self._step(step, self._rows(step, config.rows, tokenizer), optimizers))
             if (step + 1) % checkpoint_every == 0 or step + 1 == self.steps:
                 checkpoint.save(step + 1, self.module, optimizers)
 
     def _rows(self, step: int, count: int, tokenizer: PreTrainedTokenizerBase) -> list[Tensors]:
-        progress = (step + 1) / self.steps if self.curriculum else 1.0
+        progress = min((step + 1) / self.cycle, 1.0) if self.curriculum else 1.0
         documents = (document(self.seed, step, i, progress, tokenizer) for i in range(count))
         return [tensors(encode_document(each, tokenizer)) for each in documents]
 
