@@ -33,7 +33,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Part:
-    """`module`, trained on the corpus of `seed` for `cycles` of `cycle` steps; `score` says how well a row is predicted.
+    """`module`, trained on the corpus of `seed` for `cycles` of `cycle` steps; `score` tells how a row is predicted.
 
     With `curriculum` the documents grow harder over the first cycle, without it all are of the last stage.
     """
