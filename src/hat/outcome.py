@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from hat.evals.intervals import Interval
-from hat.evals.titles import SUITES
 from hat.evals.scores import SCORES, Scores, read_scores
+from hat.evals.titles import SUITES
 from hat.events import Event
 
 EXIT_CODES = {"promoted": 0, "rejected": 3, "rolled back": 4}
