@@ -47,7 +47,7 @@ class Checkpoint:
             state = torch.load(self.path, weights_only=True)
             config, step = state["config"], int(state["step"])
         except Exception as error:
-            raise BadInput(Fault(str(self.path), f"damaged checkpoint ({error})", "Delete it to begin anew")) from error
+            raise BadInput(Fault(str(self.path), "damaged checkpoint", "Delete it to begin anew")) from error
         if config != asdict(self.config):
             message = f"belongs to another build: {json.dumps(config)}"
             raise BadInput(Fault(str(self.path), message, "Use another --out, or delete it"))

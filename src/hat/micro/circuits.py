@@ -11,8 +11,9 @@ A model this small does not find copying by itself in the time it has, so the ci
 from __future__ import annotations
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from transformers import Qwen3_5ForCausalLM
+from transformers.models.qwen3_5.modeling_qwen3_5 import Qwen3_5Attention
 
 from hat.micro.architecture import HEAD_DIM, HIDDEN, ROTARY, ROTARY_BASE
 from hat.micro.tokenizer import VOCABULARY
@@ -38,7 +39,7 @@ _READ, _WRITTEN = 0.2, 1.5
 class _Head:
     """Views of one head's weights, cleared."""
 
-    def __init__(self, attention: nn.Module, index: int) -> None:
+    def __init__(self, attention: Qwen3_5Attention, index: int) -> None:
         own = slice(index * HEAD_DIM, (index + 1) * HEAD_DIM)
         query_and_gate = attention.q_proj.weight[2 * own.start : 2 * own.stop]
         self.query = query_and_gate[:HEAD_DIM]

@@ -1,0 +1,14 @@
+"""A build of a few steps."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hat.micro.build import build
+from hat.micro.config import BuildConfig
+from hat.micro.part import Progress
+
+TINY = BuildConfig(steps=2, cycles=2, mtp_steps=2, rows=1, vocabulary_documents=30)
+
+
+def run(out: Path, report: Callable[[Progress], None] = lambda _: None, config: BuildConfig = TINY) -> Path:
+    return build(config, out, report, checkpoint_every=1)
