@@ -10,11 +10,10 @@ class BuildConfig:
     """Everything that decides the weights. Step counts are optimiser steps of `rows` documents each."""
 
     seed: int = 1
-    steps: int = 1800
-    """Steps of the model in one cycle; the curriculum's easier stages are in the first cycle only."""
-
-    cycles: int = 2
-    """Each cycle has the whole course of the rates (warm restarts, Loshchilov & Hutter, 2017, arXiv:1608.03983)."""
+    cycles: tuple[int, ...] = (1800, 1200)
+    """Steps of the model, in cycles. Each has the whole course of the rates (warm restarts, Loshchilov & Hutter, 2017,
+    arXiv:1608.03983), and harder documents than the one before.
+    """
 
     mtp_steps: int = 300
     rows: int = 2

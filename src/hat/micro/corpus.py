@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from transformers import PreTrainedTokenizerBase
 
@@ -19,18 +20,18 @@ Maker = Callable[[random.Random, PreTrainedTokenizerBase], Document]
 
 @dataclass(frozen=True)
 class Stage:
-    """Until `until` (share of all steps): the makers and their weights."""
+    """Until `until`, in cycles of the rates: the makers and their weights."""
 
     until: float
     mixture: tuple[tuple[float, Maker], ...]
 
 
-def _select(invented: float, tools: tuple[int, int]) -> Maker:
-    return partial(selection_document, invented=invented, tools=tools)
+def _select(invented: float, tools: tuple[int, int], wild: bool = False) -> Maker:
+    return partial(selection_document, invented=invented, tools=tools, wild=wild)
 
 
-def _episodes(invented: float, tools: tuple[int, int]) -> Maker:
-    return partial(episode_document, invented=invented, tools=tools)
+def _episodes(invented: float, tools: tuple[int, int], wild: bool = False) -> Maker:
+    return partial(episode_document, invented=invented, tools=tools, wild=wild)
 
 
 def _react(invented: float, tools: tuple[int, int]) -> Maker:
@@ -69,13 +70,23 @@ CURRICULUM: tuple[Stage, ...] = (
             (0.10, instructions),
         ),
     ),
+    Stage(
+        inf,
+        (
+            (0.03, lookup),
+            (0.12, _select(0.8, (4, 8), wild=True)),
+            (0.10, _react(0.4, (4, 7))),
+            (0.65, _episodes(0.4, (4, 8), wild=True)),
+            (0.10, instructions),
+        ),
+    ),
 )
 
 
 def document(seed: int, step: int, index: int, progress: float, tokenizer: PreTrainedTokenizerBase) -> Document:
     """Document `index` of step `step`: a pure function of its arguments.
 
-    `progress` is the step's place in training (0..1). The tokenizer only renders its chat template.
+    `progress` is the step's place in training, in cycles. The tokenizer only renders its chat template.
     """
     rng = random.Random(f"{seed}-{step}-{index}")
     stage = next(stage for stage in CURRICULUM if progress <= stage.until)

@@ -16,10 +16,15 @@ Piece = tuple[str, float]
 
 @dataclass(frozen=True)
 class Document:
-    """Text: `prefix`, then `branches` that see the prefix and themselves, never each other."""
+    """Text: `prefix`, then `branches` that see the prefix and themselves, never each other.
+
+    `skips` are positions that are left out, as (share of the prefix's tokens, positions): the model learns distances
+    longer than the text (PoSE, Zhu et al., 2024, arXiv:2309.10400).
+    """
 
     prefix: tuple[Piece, ...]
     branches: tuple[tuple[Piece, ...], ...]
+    skips: tuple[tuple[float, int], ...] = ()
 
     @property
     def text(self) -> str:
@@ -52,10 +57,11 @@ def encode(pieces: Sequence[Piece], tokenizer: PreTrainedTokenizerBase) -> tuple
 def encode_document(document: Document, tokenizer: PreTrainedTokenizerBase) -> Row:
     """The document as one row. Branch positions go on from the end of the prefix."""
     ids, weights = encode(document.prefix, tokenizer)
-    start = len(ids)
+    size = len(ids)
     if weights:
         weights[0] = 0.0
-    positions, branch = list(range(start)), [0] * start
+    positions = [i + sum(skip for share, skip in document.skips if i >= share * size) for i in range(size)]
+    start, branch = size + sum(skip for _, skip in document.skips), [0] * size
     for number, pieces in enumerate(document.branches, 1):
         more, their = encode(pieces, tokenizer)
         ids += more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from transformers import PreTrainedTokenizerBase
 
@@ -14,6 +15,7 @@ from hat.micro.questions import People
 from hat.micro.synthetic.scenario import Scenario, make_scenario
 from hat.micro.synthetic.situations import Role
 from hat.micro.turns import END_OF_CALL, system_pieces
+from hat.micro.wild import clutter, stretch
 from hat.micro.words import phrase
 
 Plan = tuple[Role | None, int]
@@ -21,25 +23,38 @@ Plan = tuple[Role | None, int]
 
 
 def episode_document(
-    rng: random.Random, tokenizer: PreTrainedTokenizerBase, invented: float, tools: tuple[int, int]
+    rng: random.Random,
+    tokenizer: PreTrainedTokenizerBase,
+    invented: float,
+    tools: tuple[int, int],
+    wild: bool = False,
 ) -> Document:
-    """A scenario (`invented` and `tools` are `make_topic`'s) and a few episodes in it, each about something else."""
-    return _document(make_scenario(rng, invented, tools, extras=0.8), rng, tokenizer)
+    """A scenario (`invented` and `tools` are `make_topic`'s) and a few episodes in it, each about something else.
+
+    `wild` ones have strangers, clutter and long distances.
+    """
+    return _document(make_scenario(rng, invented, tools, extras=0.8), rng, tokenizer, wild)
 
 
 def selection_document(
-    rng: random.Random, tokenizer: PreTrainedTokenizerBase, invented: float, tools: tuple[int, int]
+    rng: random.Random,
+    tokenizer: PreTrainedTokenizerBase,
+    invented: float,
+    tools: tuple[int, int],
+    wild: bool = False,
 ) -> Document:
     """First turns only, in a scenario without skills for situations: a question, and the skill that it calls for."""
-    whole = _document(make_scenario(rng, invented, tools, extras=0.0), rng, tokenizer)
-    return Document(whole.prefix, tuple(_first_turn(branch) for branch in whole.branches))
+    whole = _document(make_scenario(rng, invented, tools, extras=0.0), rng, tokenizer, wild)
+    return replace(whole, branches=tuple(_first_turn(branch) for branch in whole.branches))
 
 
-def _document(scenario: Scenario, rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
-    people = People(rng.random() < 0.5, rng)
-    prefix = system_pieces(system_message(scenario.state), tokenizer, scenario.state)
+def _document(scenario: Scenario, rng: random.Random, tokenizer: PreTrainedTokenizerBase, wild: bool) -> Document:
+    people = People(rng.random() < 0.5, rng, strangers=wild)
+    state = clutter(scenario.state, rng) if wild else scenario.state
+    prefix = system_pieces(system_message(state), tokenizer, state)
     branches = [_branch(scenario, people, plan, rng) for plan in _plans(scenario, rng)[:5]]
-    return Document(prefix, tuple(branches))
+    document = Document(prefix, tuple(branches))
+    return stretch(document, rng) if wild else document
 
 
 def _plans(scenario: Scenario, rng: random.Random) -> list[Plan]:

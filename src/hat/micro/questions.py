@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hat.micro.synthetic.things import Attribute
 from hat.micro.synthetic.values import NAMES
+from hat.micro.wild import stranger
 
 _NOISE = ("lol", "hi all", "nice", "777", "first time here", "good evening", "haha", "wow", "ok", "hello from {n}")
 _ASK = ("{q}?", "{q}", "{q} please", "hey {q}?", "{Q}?", "can you tell me {q}?", "pls {q}", "{q}, thanks", "{Q} now?")
@@ -17,10 +18,11 @@ _SECOND = (" for {}", " in {}", ", {}", " with {}", " on {}")
 
 @dataclass(frozen=True)
 class People:
-    """Those who write in one document: in a group chat, or one person alone."""
+    """Those who write in one document: in a group chat, or one person alone; `strangers` have any nickname."""
 
     chatty: bool
     rng: random.Random
+    strangers: bool = False
 
     def message(self, questions: Sequence[str]) -> str:
         """The questions as one message, or as lines of a group chat with noise between."""
@@ -36,6 +38,8 @@ class People:
         return self.rng.choice(_NOISE).format(n=self.rng.choice(NAMES))
 
     def _nickname(self) -> str:
+        if self.strangers:
+            return stranger(self.rng)
         return f"{self.rng.choice(NAMES).lower()}{self.rng.randint(1, 99)}"
 
 
