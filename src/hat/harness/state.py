@@ -75,7 +75,7 @@ class Skill:
         return tuple(rule for line in self.body.splitlines() if (rule := parse_rule(line)))
 
     def with_rules(self, rules: tuple[Rule, ...]) -> Skill:
-        """This skill with other rules: they take the places of the present ones, in order; the rest of the body stays."""
+        """This skill with other rules, in the places of the present ones, in order; the rest of the body stays."""
         lines, pending, last = [], list(rules), 0
         for line in self.body.splitlines():
             if parse_rule(line) is None:
@@ -135,7 +135,7 @@ class PromptBlock:
 
 @dataclass(frozen=True)
 class Hook:
-    """A guard on an event. Exactly one of `builtin` and `command` is set; `matcher` is a regular expression on tool names.
+    """A guard on an event. Exactly one of `builtin` and `command` is set; `matcher` is a pattern of tool names.
 
     `message` is what the model reads when a built-in hook objects; `{name}` parts are filled by the hook.
     """
@@ -180,6 +180,6 @@ class HarnessState:
 
 
 def title(description: str) -> str:
-    """The few words that name a skill or tool: what follows the last `: ` of its description, else its last four words."""
+    """The few words that name a skill or tool: what follows the description's last `: `, else its last four words."""
     head, sep, tail = description.strip().rstrip(".").rpartition(": ")
     return tail if sep else " ".join(head.split()[-4:] or tail.split()[-4:])

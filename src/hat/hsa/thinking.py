@@ -1,7 +1,7 @@
 """Reading recorded thinking under a surface variant.
 
-Thinking is `key: value` entries with `; ` between them. It quotes the harness: `skill:` and `tool:` a title, `with:` the
-values of a call's arguments in their order, `rules:` the rules in force.
+Thinking is `key: value` entries with `; ` between them. It quotes the harness: `skill:` and `tool:` a title, `with:`
+the values of a call's arguments in their order, `rules:` the rules in force.
 """
 
 from __future__ import annotations

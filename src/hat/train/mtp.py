@@ -32,7 +32,7 @@ class MtpHead(nn.Module):
     def forward(self, embedded: Tensor, hidden: Tensor, rotary: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
         """Hidden states [B, T, D] for the output head.
 
-        `embedded[:, t]` is the embedding of a token, `hidden[:, t]` the main model's hidden state (after its final norm)
+        `embedded[:, t]` is a token's embedding, `hidden[:, t]` the main model's hidden state (after its final norm)
         of the token before it. `mask` is boolean [B, 1, T, T].
         """
         both = torch.cat([self.pre_fc_norm_embedding(embedded), self.pre_fc_norm_hidden(hidden)], dim=-1)
