@@ -39,7 +39,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class ToolResult:
-    """What a call returned. `fault`: `timeout`, `malformed`, `denied`, `arguments`, `unknown-tool`, or None: success."""
+    """What a call returned. `fault`: `timeout`, `malformed`, `denied`, `arguments`, `unknown-tool`; None: success."""
 
     call: ToolCall
     content: str
