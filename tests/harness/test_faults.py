@@ -73,7 +73,7 @@ CASES = [
     Case(TOOL, '"get_price",', '"get_price"', "json", 3, "broken JSON"),
     Case(TOOL, '"get_price"', '"load_skill"', "name-reserved", 2, "taken by the built-in tool"),
     Case(TOOL, '"get_price"', '"get price"', "name", 2, "no valid tool name"),
-    Case(TOOL, '"description": "What a link costs now: link price",', "", "field", None, "`description` is missing"),
+    Case(TOOL, '"description": "What a link costs now, its price: link price",', "", "field", None, "`description` is missing"),
     Case(HOOKS, '"skill-required"', '"skill-wanted"', "hook-builtin", 32, "no built-in hook `skill-wanted`"),
     Case(HOOKS, '"Stop"', '"Halt"', "hook-event", 27, "`Halt` is no event"),
     Case(HOOKS, '"matcher": ".*"', '"matcher": "get_("', "hook-matcher", 5, "is no regular expression"),

@@ -1,5 +1,4 @@
 import re
-from math import inf
 
 from transformers import PreTrainedTokenizerFast
 
@@ -36,8 +35,8 @@ def test_no_random_word_is_of_live_commerce() -> None:
 
 
 def test_live_commerce_is_hardly_ever_mentioned(tokenizer: PreTrainedTokenizerFast) -> None:
-    """Only in the chat template's own text, in two phrases that sell nothing, and by chance in made-up names."""
-    fixed = re.compile("return a json object|no list and no link|blue room")
+    """Only in a phrase that sells nothing, and by chance in made-up names."""
+    fixed = re.compile("no list and no link")
     words = (re.findall(r"[a-z]+", fixed.sub("", text).lower().replace("_", " ")) for text in texts(tokenizer))
     hits = [COMMERCE.intersection(found) for found in words]
     assert sum(map(bool, hits)) <= 0.01 * STEPS, hits
@@ -46,4 +45,4 @@ def test_live_commerce_is_hardly_ever_mentioned(tokenizer: PreTrainedTokenizerFa
 def test_the_curriculum_covers_all_of_training() -> None:
     ends = [stage.until for stage in CURRICULUM]
     assert ends == sorted(ends)
-    assert ends[-1] == inf
+    assert ends[-1] == 1

@@ -7,7 +7,7 @@ from hat.micro.build import build
 from hat.micro.config import BuildConfig
 from hat.micro.part import Progress
 
-TINY = BuildConfig(cycles=(2, 2), mtp_steps=2, rows=1, vocabulary_documents=30)
+TINY = BuildConfig(steps=4, mtp_steps=2, rows=1, vocabulary_documents=30)
 
 
 def run(out: Path, report: Callable[[Progress], None] = lambda _: None, config: BuildConfig = TINY) -> Path:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hat.hsa.sampler import FAMILIES, make_variant
 from hat.room.conduct import excuse, expected_skills
+from hat.room.danmaku import NOISE
 from hat.room.expert import Expert
 from hat.room.faults import FaultPlan
 from hat.room.reward import score
@@ -47,11 +48,16 @@ def test_the_expert_is_perfect_under_every_variant_and_fault(seed):
     perfect(make_requests("train", 14, seed), variant.state, variant.mapping.skills, FaultPlan(0.3, seed=seed))
 
 
+def asked(request):
+    """The questions of a window, without the noise around them."""
+    return " and ".join(danmaku.text for danmaku in request.window if danmaku.text not in NOISE)
+
+
 def test_the_style_is_exact():
     request = example("stock")
     link, size = request.needs[0].arguments.values()
     load, call, reply = (step.turn for step in play([request])[0].steps)
-    assert load.thinking == "want: stock; skill: stock and delivery"
+    assert load.thinking == f"want: {asked(request)}; skill: stock and delivery"
     assert call.thinking == f"with: {link}, {size}; tool: size stock"
     assert call.calls[0].arguments == {"link": link, "size": size}
     value = request.needs[0].value
@@ -62,10 +68,17 @@ def test_the_style_is_exact():
     assert reply.content == f"Just checked! The stock is {value}. stock moves fast. Pick your size."
 
 
+def test_the_skill_after_a_strategy_is_the_one_it_names():
+    first, second = (step.turn for step in play([example("hesitation")])[0].steps[:2])
+    assert first.thinking.endswith("; skill: gentle nudge")
+    assert second.thinking == "then: price-and-coupon"
+
+
 def test_a_message_is_hermes():
-    text = Expert(HARNESS, example("price")).turn(())
+    request = example("price")
+    text = Expert(HARNESS, request).turn(())
     assert text == (
-        "<think>\nwant: price; skill: price and coupon\n</think>\n\n"
+        f"<think>\nwant: {asked(request)}; skill: price and coupon\n</think>\n\n"
         '<tool_call>\n{"name": "load_skill", "arguments": {"name": "price-and-coupon"}}\n</tool_call>'
     )
 

@@ -6,29 +6,53 @@ Words that deny or restrict keep their count within a group. Capitals at the sta
 from __future__ import annotations
 
 DESCRIPTIONS: tuple[tuple[str, ...], ...] = (
-    ("what a link costs and what coupon it has", "price of a link and its coupon", "for what a link costs or saves"),
     (
-        "what is left in a size and when it arrives",
-        "stock by size and arrival by city",
-        "what is left and how it ships",
+        "how much a link costs, its price or coupon",
+        "price of a link, what it costs, any coupon",
+        "for the cost or price of a link and its coupon",
     ),
-    ("returns, warranty and orders on the way", "returns, warranty and open orders", "for all that comes after a sale"),
-    ("what a link is made of and where", "fabric of a link and its origin", "for what it is made of and where"),
+    (
+        "stock, what is left in a size, shipping and when it arrives",
+        "stock by size, what is left, and shipping until it arrives",
+        "what stock is left, when it arrives and how it ships",
+    ),
+    (
+        "to return or send back, warranty, and where an order is",
+        "returns, warranty and open orders, where they are",
+        "for all after a sale: to send back, warranty, an order on its way",
+    ),
+    (
+        "material, what a link is made of, origin and where it comes from",
+        "what a link is made of, its material, where it is from, its origin",
+        "for material and origin, what it is made of and where",
+    ),
     ("when viewers ask two things at once", "for two questions in one window", "when two facts are asked for"),
     ("when viewers only greet or chat", "when a window holds only greetings", "for viewers who only say hello"),
     ("when no tool knows the answer", "for facts that no tool has", "when nothing here can tell"),
     (
-        "when a viewer asks you to say a false thing",
-        "for viewers who want a false claim",
-        "when someone wants a lie",
+        "when a viewer tells you to say or repeat a false thing",
+        "for viewers who want you to say a false claim",
+        "when someone tells you to say a lie",
     ),
-    ("when a viewer is not sure to buy", "for viewers who cannot decide", "when a viewer does not dare to buy"),
-    ("what a link costs now", "the price of a link today", "how much a link costs"),
+    (
+        "when a viewer is not sure or asks if it is worth it",
+        "for viewers who cannot decide or ask what is worth it",
+        "when a viewer does not dare to buy and waits",
+    ),
+    ("what a link costs now, its price", "the price of a link today", "how much a link costs, its price"),
     ("the coupon on a link", "what a link has as a coupon", "how much a coupon takes off"),
-    ("how many of a size are left", "pieces left in one size", "what is left of a size"),
-    ("when a link reaches a city", "days until a link is in a city", "how long to a city"),
-    ("returns and warranty of a link", "how a link is returned and covered", "days to return, months of warranty"),
-    ("material and origin of a link", "fabric of a link and where it is from", "what a link is made of"),
+    ("stock, how many of a size are left", "stock, pieces left in one size", "what stock is left of a size"),
+    (
+        "shipping days, when a link arrives in a city",
+        "days until a link arrives in a city",
+        "how long shipping to a city takes",
+    ),
+    ("days to return a link and its warranty", "how a link is returned and its warranty", "returns and warranty"),
+    (
+        "material and origin of a link, where it is made",
+        "material of a link and where it is from, its origin",
+        "what a link is made of, material, and its origin",
+    ),
     ("where an order is", "how far an order has come", "state of an order"),
 )
 
@@ -37,6 +61,7 @@ RULES: tuple[tuple[str, ...], ...] = (
     ("look up every fact before you reply", "find every fact before you reply", "each fact comes from a tool first"),
     ("look it up with", "find it with", "check it with"),
     ("look up the coupon with", "find the coupon with", "check the coupon with"),
+    ("look up the price with", "find the price with", "check the price with"),
     ("look up", "find", "fetch"),
     ("do not repeat the claim", "do not say the claim again", "never echo the claim"),
     ("do not guess", "never guess", "no guesses"),

@@ -1,7 +1,8 @@
 """Reading recorded thinking under a surface variant.
 
-Thinking is `key: value` entries with `; ` between them. It quotes the harness: `skill:` and `tool:` a title, `with:`
-the values of a call's arguments in their order, `rules:` the rules in force.
+Thinking is `key: value` entries with `; ` between them. `want:` quotes viewers and stays as it is. The others quote the
+harness: `skill:` and `tool:` a title, `then:` a skill's name, `with:` the values of a call's arguments in their order,
+`rules:` the rules in force.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ class Thinking:
 
     def __init__(self, original: HarnessState, variant: Variant, renamer: Renamer) -> None:
         self.original, self.state, self.names, self.renamer = original, variant.state, variant.mapping, renamer
-        self.titles = {
+        self.quoted = {
+            "then": variant.mapping.skills,
             "skill": _titles(original.skills, variant.state.skills, variant.mapping.skills),
             "tool": _titles(original.tools, variant.state.tools, variant.mapping.tools),
         }
@@ -41,12 +43,14 @@ class Thinking:
             return self._rules(text)
         for call in turn.calls:
             text = self._values(text, call)
-        entries = [self._title(entry) for entry in text.split(_BETWEEN)]
-        return self.renamer.text(_BETWEEN.join(entries))
+        return _BETWEEN.join(self._entry(entry) for entry in text.split(_BETWEEN))
 
-    def _title(self, entry: str) -> str:
+    def _entry(self, entry: str) -> str:
         key, colon, value = entry.partition(_COLON)
-        return key + colon + self.titles.get(key, {}).get(value, value)
+        if key == "want":
+            return entry
+        quote = self.quoted.get(key, {}).get(value)
+        return key + colon + quote if quote else self.renamer.text(entry)
 
     def _values(self, text: str, call: ToolCall) -> str:
         """The values of the call's arguments in the order of the called tool's new schema."""

@@ -10,11 +10,7 @@ class BuildConfig:
     """Everything that decides the weights. Step counts are optimiser steps of `rows` documents each."""
 
     seed: int = 1
-    cycles: tuple[int, ...] = (1800, 1200)
-    """Steps of the model, in cycles. Each has the whole course of the rates (warm restarts, Loshchilov & Hutter, 2017,
-    arXiv:1608.03983), and harder documents than the one before.
-    """
-
+    steps: int = 3600
     mtp_steps: int = 300
     rows: int = 2
     vocabulary_documents: int = 1500
@@ -22,4 +18,4 @@ class BuildConfig:
     adam_rate: float = 0.003
     warmup: int = 60
     decay: float = 0.35
-    """The rates fall linearly to zero over this last share of a cycle."""
+    """The rates fall linearly to zero over this last share of the steps."""

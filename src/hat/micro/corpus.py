@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 
 from transformers import PreTrainedTokenizerBase
 
@@ -20,18 +19,18 @@ Maker = Callable[[random.Random, PreTrainedTokenizerBase], Document]
 
 @dataclass(frozen=True)
 class Stage:
-    """Until `until`, in cycles of the rates: the makers and their weights."""
+    """Until `until`, a share of the training: the makers and their weights."""
 
     until: float
     mixture: tuple[tuple[float, Maker], ...]
 
 
-def _select(invented: float, tools: tuple[int, int], wild: bool = False) -> Maker:
-    return partial(selection_document, invented=invented, tools=tools, wild=wild)
+def _select(invented: float, tools: tuple[int, int]) -> Maker:
+    return partial(selection_document, invented=invented, tools=tools)
 
 
-def _episodes(invented: float, tools: tuple[int, int], wild: bool = False) -> Maker:
-    return partial(episode_document, invented=invented, tools=tools, wild=wild)
+def _episodes(invented: float, tools: tuple[int, int]) -> Maker:
+    return partial(episode_document, invented=invented, tools=tools)
 
 
 def _react(invented: float, tools: tuple[int, int]) -> Maker:
@@ -39,54 +38,45 @@ def _react(invented: float, tools: tuple[int, int]) -> Maker:
 
 
 CURRICULUM: tuple[Stage, ...] = (
-    Stage(0.03, ((0.4, copying), (0.5, lookup), (0.1, instructions))),
+    Stage(0.02, ((0.4, copying), (0.5, lookup), (0.1, instructions))),
     Stage(
-        0.10,
+        0.06,
         (
             (0.1, copying),
             (0.2, lookup),
-            (0.35, _select(0.6, (2, 3))),
-            (0.25, _react(0.6, (2, 3))),
+            (0.4, _select(0.8, (2, 3))),
+            (0.2, _react(0.6, (2, 3))),
             (0.1, instructions),
         ),
     ),
     Stage(
-        0.22,
+        0.14,
         (
             (0.1, lookup),
-            (0.2, _select(0.5, (3, 5))),
-            (0.2, _react(0.5, (3, 5))),
-            (0.4, _episodes(0.4, (2, 4))),
+            (0.3, _select(0.7, (3, 5))),
+            (0.1, _react(0.5, (3, 5))),
+            (0.4, _episodes(0.6, (2, 4))),
             (0.1, instructions),
         ),
     ),
     Stage(
         1.0,
         (
-            (0.05, lookup),
-            (0.10, _select(1.0, (4, 7))),
-            (0.10, _react(0.4, (4, 7))),
-            (0.65, _episodes(0.4, (4, 7))),
-            (0.10, instructions),
-        ),
-    ),
-    Stage(
-        inf,
-        (
-            (0.03, lookup),
-            (0.12, _select(0.8, (4, 8), wild=True)),
-            (0.10, _react(0.4, (4, 7))),
-            (0.65, _episodes(0.4, (4, 8), wild=True)),
-            (0.10, instructions),
+            (0.04, lookup),
+            (0.16, _select(0.8, (4, 8))),
+            (0.08, _react(0.5, (4, 7))),
+            (0.64, _episodes(0.6, (4, 8))),
+            (0.08, instructions),
         ),
     ),
 )
+"""By share of the training done."""
 
 
 def document(seed: int, step: int, index: int, progress: float, tokenizer: PreTrainedTokenizerBase) -> Document:
     """Document `index` of step `step`: a pure function of its arguments.
 
-    `progress` is the step's place in training, in cycles. The tokenizer only renders its chat template.
+    `progress` is the share of the training done, above 0. The tokenizer only renders its chat template.
     """
     rng = random.Random(f"{seed}-{step}-{index}")
     stage = next(stage for stage in CURRICULUM if progress <= stage.until)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hat.harness.render import skill_text
 from hat.harness.state import LOAD_SKILL, Skill, title
 from hat.micro.documents import BOILERPLATE, NAME, PLAIN, TITLE, Piece
-from hat.micro.questions import People, in_addition, question
+from hat.micro.questions import JOINED, People, in_addition, question
 from hat.micro.replies import Fact, reply
 from hat.micro.synthetic.scenario import Scenario
 from hat.micro.synthetic.situations import SITUATIONS, Role
 from hat.micro.synthetic.things import Attribute, Key
 from hat.micro.turns import call, result, think, user
+from hat.micro.words import phrase
 
 _FAULTS = ("timeout", "malformed", "denied")
 _FAULT_RATE = 0.06
@@ -24,8 +25,8 @@ _REMARKS = (
     "{fault} error. Try once more, else say that {excuse}.",
 )
 
-Wanted = tuple[int, Attribute]
-"""An attribute that is asked for, and the index of the tool that answers it."""
+Wanted = tuple["Episode", int, Attribute]
+"""An attribute that is asked for, the index of the tool that answers it, and whose thing it is about."""
 
 
 @dataclass(frozen=True)
@@ -57,38 +58,60 @@ class Episode:
     def _plain(self, index: int) -> list[Piece]:
         attribute = self.rng.choice(self.scenario.topic.groups[index].attributes)
         skill = self.scenario.covers[index]
-        asked = user(self.people.message([self._question(index, attribute)]))
-        return [*asked, *_load(attribute.name, skill), *self._answer([skill], [(index, attribute)])]
+        asked = [self._question(index, attribute)]
+        return [*self._ask(asked, skill), *self._answer([skill], [(self, index, attribute)])]
 
     def _several(self, index: int) -> list[Piece]:
         groups = self.scenario.topic.groups
         other = self.rng.choice([i for i in range(len(groups)) if i != index])
-        wanted = [(i, self.rng.choice(groups[i].attributes)) for i in (index, other)]
+        thing = self.scenario.topic.thing
+        second = replace(self, key=thing.some_key(self.rng), second=thing.some_second(self.rng))
+        wanted = [
+            (episode, i, self.rng.choice(groups[i].attributes)) for episode, i in ((self, index), (second, other))
+        ]
         skill = self.scenario.roles["several"]
-        asked = user(self.people.message([self._question(i, attribute) for i, attribute in wanted]))
-        want = " and ".join(attribute.name for _, attribute in wanted)
-        return [*asked, *_load(want, skill), *self._answer([skill], wanted)]
+        asked = [episode._question(i, attribute) for episode, i, attribute in wanted]
+        return [*self._ask(asked, skill), *self._answer([skill], wanted)]
 
     def _strategy(self, role: Role) -> list[Piece]:
         index = self.scenario.answers[role]
         attribute = self.scenario.topic.groups[index].attributes[0]
-        words = self.rng.choice(SITUATIONS[role].questions).format(x=self._thing, a=attribute.name)
-        asked = user(self.people.message([words + in_addition(self._second(index), self.rng)]))
-        skills = [self.scenario.roles[role], self.scenario.covers[index]]
-        loads = [*_load(_few(words), skills[0]), *_load(attribute.name, skills[1])]
-        return [*asked, *loads, *self._answer(skills, [(index, attribute)])]
+        asked = [self._said(role) + in_addition(self._second(index), self.rng)]
+        strategy, skill = self.scenario.roles[role], self.scenario.covers[index]
+        then = think(("then: ", NAME), (skill.name, NAME))
+        return [
+            *self._ask(asked, strategy),
+            *then,
+            *_load(skill),
+            *self._answer([strategy, skill], [(self, index, attribute)]),
+        ]
 
     def _chat(self, role: Role) -> list[Piece]:
-        words = self.rng.choice(SITUATIONS[role].questions)
         skill = self.scenario.roles[role]
-        return [*user(self.people.message([words])), *_load(_few(words), skill), *reply([skill], [])]
+        return [*self._ask([self._said(role)], skill), *reply([skill], [])]
+
+    def _said(self, role: Role) -> str:
+        say = SITUATIONS[role].say
+        assert say is not None
+        return say(self._thing, self.rng)
+
+    def _ask(self, questions: Sequence[str], skill: Skill) -> list[Piece]:
+        """A message with the questions, and the turn that notes them and loads the skill they call for."""
+        asked = [self.people.asked(question) for question in questions]
+        note = think(
+            ("want: ", BOILERPLATE),
+            (JOINED.join(asked), PLAIN),
+            ("; skill: ", NAME),
+            (title(skill.description), TITLE),
+        )
+        return [*user(self.people.message(asked)), *note, *_load(skill)]
 
     def _answer(self, loaded: Sequence[Skill], wanted: Sequence[Wanted]) -> list[Piece]:
         """Calls for all that is wanted, then the reply with just those facts, or with the excuse after a failure."""
         pieces: list[Piece] = []
         facts: list[Fact] = []
-        for index, attribute in wanted:
-            turns, got = self._use(index)
+        for episode, index, attribute in wanted:
+            turns, got = episode._use(index)
             pieces += turns
             if got is None:
                 return [*pieces, *reply(loaded, facts, self.excuse)]
@@ -114,7 +137,7 @@ class Episode:
         note = think(
             ("with: ", BOILERPLATE),
             (", ".join(map(str, arguments.values())), NAME),
-            ("; tool: ", BOILERPLATE),
+            ("; tool: ", NAME),
             (title(tool.description), TITLE),
         )
         return [*note, *call(tool.name, arguments)]
@@ -132,15 +155,11 @@ class Episode:
 
     @property
     def _thing(self) -> str:
-        return self.scenario.topic.thing.called(self.key)
+        """How people call the thing, sometimes with a word more."""
+        called = self.scenario.topic.thing.called(self.key)
+        return f"the {phrase(self.rng, 1, 2)} on {called}" if self.rng.random() < 0.15 else called
 
 
-def _load(want: str, skill: Skill) -> list[Piece]:
-    """A turn that loads a skill, and the skill's body."""
-    note = think(("want: ", BOILERPLATE), (want, PLAIN), ("; skill: ", BOILERPLATE), (title(skill.description), TITLE))
-    return [*note, *call(LOAD_SKILL, {"name": skill.name}, BOILERPLATE), *result(skill_text(skill))]
-
-
-def _few(question: str) -> str:
-    """The first few words: how the want is noted when it has no attribute's name."""
-    return " ".join(question.split()[:3])
+def _load(skill: Skill) -> list[Piece]:
+    """The call that loads a skill, and the skill's body."""
+    return [*call(LOAD_SKILL, {"name": skill.name}, BOILERPLATE), *result(skill_text(skill))]

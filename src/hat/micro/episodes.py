@@ -27,13 +27,9 @@ def episode_document(
     tokenizer: PreTrainedTokenizerBase,
     invented: float,
     tools: tuple[int, int],
-    wild: bool = False,
 ) -> Document:
-    """A scenario (`invented` and `tools` are `make_topic`'s) and a few episodes in it, each about something else.
-
-    `wild` ones have strangers, clutter and long distances.
-    """
-    return _document(make_scenario(rng, invented, tools, extras=0.8), rng, tokenizer, wild)
+    """A scenario (`invented` and `tools` are `make_topic`'s) and a few episodes in it, each about something else."""
+    return _document(make_scenario(rng, invented, tools, extras=0.8), rng, tokenizer, branches=5)
 
 
 def selection_document(
@@ -41,20 +37,18 @@ def selection_document(
     tokenizer: PreTrainedTokenizerBase,
     invented: float,
     tools: tuple[int, int],
-    wild: bool = False,
 ) -> Document:
-    """First turns only, in a scenario without skills for situations: a question, and the skill that it calls for."""
-    whole = _document(make_scenario(rng, invented, tools, extras=0.0), rng, tokenizer, wild)
+    """First turns only: what is said, and the skill that it calls for."""
+    whole = _document(make_scenario(rng, invented, tools, extras=0.7), rng, tokenizer, branches=12)
     return replace(whole, branches=tuple(_first_turn(branch) for branch in whole.branches))
 
 
-def _document(scenario: Scenario, rng: random.Random, tokenizer: PreTrainedTokenizerBase, wild: bool) -> Document:
-    people = People(rng.random() < 0.5, rng, strangers=wild)
-    state = clutter(scenario.state, rng) if wild else scenario.state
+def _document(scenario: Scenario, rng: random.Random, tokenizer: PreTrainedTokenizerBase, branches: int) -> Document:
+    people = People(rng.random() < 0.7, rng)
+    state = clutter(scenario.state, rng)
     prefix = system_pieces(system_message(state), tokenizer, state)
-    branches = [_branch(scenario, people, plan, rng) for plan in _plans(scenario, rng)[:5]]
-    document = Document(prefix, tuple(branches))
-    return stretch(document, rng) if wild else document
+    episodes = [_branch(scenario, people, plan, rng) for plan in _plans(scenario, rng)[:branches]]
+    return stretch(Document(prefix, tuple(episodes)), rng)
 
 
 def _plans(scenario: Scenario, rng: random.Random) -> list[Plan]:

@@ -22,9 +22,9 @@ def make_optimizers(config: BuildConfig, module: nn.Module) -> list[Optimizer]:
     return [muon, adam]
 
 
-def set_rates(optimizers: Sequence[Optimizer], config: BuildConfig, step: int, cycle: int) -> None:
-    """The rates for step `step` (from 0) of `cycle`: they rise over the warm-up and fall to zero at the end."""
-    share = min((step + 1) / config.warmup, (cycle - step) / (cycle * config.decay), 1.0)
+def set_rates(optimizers: Sequence[Optimizer], config: BuildConfig, step: int, steps: int) -> None:
+    """The rates for step `step` (from 0) of `steps`: they rise over the warm-up and fall to zero at the end."""
+    share = min((step + 1) / config.warmup, (steps - step) / (steps * config.decay), 1.0)
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = group["base_lr"] * share

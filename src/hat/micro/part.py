@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from math import inf
 from pathlib import Path
 
 import torch
@@ -36,22 +33,17 @@ class Progress:
 
 @dataclass(frozen=True)
 class Part:
-    """`module`, trained on the corpus of `seed` in `cycles` of so many steps; `score` tells how a row is predicted.
+    """`module`, trained on the corpus of `seed`; `score` tells how a row is predicted.
 
-    With `curriculum` the documents grow harder with the cycles, without it all are of the last stage.
+    With `curriculum` the documents grow harder with the steps, without it all are of the last stage.
     """
 
     name: str
     module: nn.Module
     score: Callable[[Tensors], Scored]
-    cycles: tuple[int, ...]
+    steps: int
     seed: int
     curriculum: bool
-
-    @property
-    def steps(self) -> int:
-        """Steps in all."""
-        return sum(self.cycles)
 
     def train(
         self,
@@ -67,21 +59,13 @@ class Part:
         start = checkpoint.restore(self.module, optimizers)
         self.module.train()
         for step in range(start, self.steps):
-            number, done = self._place(step)
-            set_rates(optimizers, config, done, self.cycles[number])
+            set_rates(optimizers, config, step, self.steps)
             report(self._step(step, self._rows(step, config.rows, tokenizer), optimizers))
             if (step + 1) % checkpoint_every == 0 or step + 1 == self.steps:
                 checkpoint.save(step + 1, self.module, optimizers)
 
-    def _place(self, step: int) -> tuple[int, int]:
-        """The cycle that a step is in, and its number there."""
-        ends = list(accumulate(self.cycles))
-        number = bisect_right(ends, step)
-        return number, step - (ends[number] - self.cycles[number])
-
     def _rows(self, step: int, count: int, tokenizer: PreTrainedTokenizerBase) -> list[Tensors]:
-        number, done = self._place(step)
-        progress = number + (done + 1) / self.cycles[number] if self.curriculum else inf
+        progress = (step + 1) / self.steps if self.curriculum else 1.0
         documents = (document(self.seed, step, i, progress, tokenizer) for i in range(count))
         return [tensors(encode_document(each, tokenizer)) for each in documents]
 

@@ -7,40 +7,74 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hat.micro.synthetic.things import Attribute
-from hat.micro.synthetic.values import NAMES
-from hat.micro.wild import stranger
+from hat.micro.synthetic.values import some_name
+from hat.micro.wild import nickname
+from hat.micro.words import WORDS
 
-_NOISE = ("lol", "hi all", "nice", "777", "first time here", "good evening", "haha", "wow", "ok", "hello from {n}")
-_ASK = ("{q}?", "{q}", "{q} please", "hey {q}?", "{Q}?", "can you tell me {q}?", "pls {q}", "{q}, thanks", "{Q} now?")
+_NOISE = (
+    "lol",
+    "hi all",
+    "nice",
+    "777",
+    "first time here",
+    "good evening",
+    "haha",
+    "wow",
+    "ok",
+    "hello from {n}",
+    "so {w}",
+    "{d}",
+    "{w}",
+    "{w} {w}",
+    "i am {w}",
+    "yes",
+    "hm",
+)
+_ASK = (
+    "{q}?",
+    "{q}",
+    "{q}",
+    "{q}",
+    "{q}?",
+    "{q} please",
+    "hey {q}?",
+    "{Q}?",
+    "can you tell me {q}?",
+    "pls {q}",
+    "{q}, thanks",
+    "{Q} now?",
+)
 _PLAIN = ("what is the {name} of {{x}}", "{name} of {{x}}", "tell me the {name} of {{x}}")
 _SECOND = (" for {}", " in {}", ", {}", " with {}", " on {}")
 
 
+JOINED = " and "
+"""Stands between questions of one message."""
+
+
 @dataclass(frozen=True)
 class People:
-    """Those who write in one document: in a group chat, or one person alone; `strangers` have any nickname."""
+    """Those who write in one document: in a group chat, or one person alone."""
 
     chatty: bool
     rng: random.Random
-    strangers: bool = False
 
     def message(self, questions: Sequence[str]) -> str:
-        """The questions as one message, or as lines of a group chat with noise between."""
-        asked = [self.rng.choice(_ASK).format(q=q, Q=q.capitalize()) for q in questions]
+        """The questions in this order, as one message or as lines of a group chat with noise between."""
         if not self.chatty:
-            return " ".join(asked)
-        noise = [self._noise() for _ in range(self.rng.choice([0, 0, 1, 2]))]
-        lines = asked + noise
-        self.rng.shuffle(lines)
-        return "\n".join(f"{self._nickname()}: {line}" for line in lines)
+            return JOINED.join(questions)
+        lines = [JOINED.join(questions)] if self.rng.random() < 0.4 else list(questions)
+        for _ in range(self.rng.choice([0, 0, 1, 2])):
+            lines.insert(self.rng.randint(0, len(lines)), self._noise())
+        return "\n".join(f"{nickname(self.rng)}: {line}" for line in lines)
+
+    def asked(self, question: str) -> str:
+        """The question as someone types it."""
+        return self.rng.choice(_ASK).format(q=question, Q=question.capitalize())
 
     def _noise(self) -> str:
-        return self.rng.choice(_NOISE).format(n=self.rng.choice(NAMES))
-
-    def _nickname(self) -> str:
-        if self.strangers:
-            return stranger(self.rng)
-        return f"{self.rng.choice(NAMES).lower()}{self.rng.randint(1, 99)}"
+        digits = str(self.rng.randint(1, 9)) * self.rng.randint(1, 4)
+        return self.rng.choice(_NOISE).format(n=some_name(self.rng), w=self.rng.choice(WORDS), d=digits)
 
 
 def question(attribute: Attribute, thing: str, second: str | None, rng: random.Random) -> str:

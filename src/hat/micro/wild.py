@@ -27,7 +27,7 @@ def stretch(document: Document, rng: random.Random) -> Document:
     return replace(document, skips=((rng.random(), rng.randint(0, 400)), (1.0, rng.randint(0, 400))))
 
 
-def stranger(rng: random.Random) -> str:
-    """A nickname."""
+def nickname(rng: random.Random) -> str:
+    """What someone calls themselves in a chat."""
     name = nonsense(rng, rng.randint(1, 2)) if rng.random() < 0.6 else rng.choice(WORDS)
     return name if rng.random() < 0.7 else f"{name}{rng.randint(1, 99)}"

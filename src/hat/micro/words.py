@@ -8,9 +8,8 @@ from if_verifiable.ifeval.instructions_util import WORD_LIST
 
 COMMERCE = frozenset(
     (
-        "price cost coupon stock ship shipping delivery order buy buyer sell sale sales seller store shop product cart "
-        "gift discount return refund warranty material origin market customer money link room live stream viewer brand "
-        "pay payment"
+        "coupon stock ship shipping delivery buy buyer sell sale sales seller store shop cart gift discount refund "
+        "warranty customer link live stream viewer brand pay payment"
     ).split()
 )
 """Words of the domain that HAT teaches; no random word is one of them."""

@@ -1,7 +1,8 @@
 """The teacher: knows what is asked, and answers as the harness that it is given wants it answered.
 
 It reads names, titles and rules from the state, so it teaches any variant. Its thinking quotes what a small model has
-to find in its prompt before the model uses it: the title of a skill before its name, the rules before the reply.
+to find in its prompt before the model uses it: the questions among the comments, the title of a skill or tool before
+its name, the rules before the reply.
 """
 
 from __future__ import annotations
@@ -53,17 +54,11 @@ class Expert:
         return self._reply(rules_in_force(loaded), facts)
 
     def _load(self, skill: Skill) -> str:
-        topic = self._topic(skill)
-        return _message(
-            f"want: {topic}; skill: {title(skill.description)}", _tool_call(LOAD_SKILL, {"name": skill.name})
-        )
-
-    def _topic(self, skill: Skill) -> str:
-        """The facts that are wanted; where there are none, or before a strategy, how the question begins."""
-        if self.request.needs and skill is self.expected[-1]:
-            return " and ".join(need.field for need in self.request.needs)
-        question = next(d.text for d in self.request.window if d.text not in NOISE)
-        return " ".join(question.split()[:3])
+        """The first skill is found by the questions, which are quoted; the one after a strategy is named there."""
+        questions = " and ".join(d.text for d in self.request.window if d.text not in NOISE)
+        first = skill is self.expected[0]
+        note = f"want: {questions}; skill: {title(skill.description)}" if first else f"then: {skill.name}"
+        return _message(note, _tool_call(LOAD_SKILL, {"name": skill.name}))
 
     def _reply(self, rules: Sequence[Rule], facts: Mapping[str, str]) -> str:
         quoted = [f'{rule.kind} "{span}"' for rule in rules for span in rule.spans]

@@ -1,16 +1,15 @@
-"""Twelve everyday domains, none of them live commerce: what people ask there and what kind of answer they get."""
+"""Sixteen everyday domains, none of them live commerce: what people ask there and what kind of answer they get."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from hat.micro.synthetic.things import Attribute, Thing
+from hat.micro.synthetic.things import Attribute, KeyKind, Thing
 
 
 def _attributes(table: str) -> tuple[Attribute, ...]:
     rows = (line.strip().split("|") for line in table.strip().splitlines())
     return tuple(
-        Attribute(name.strip(), tuple(q.strip() for q in qs.split("/")), kind.strip()) for name, kind, qs in rows
+        Attribute(name.strip(), tuple(q.strip() for q in qs.split("/")), kind.strip(), (name.strip(),))
+        for name, kind, qs in rows
     )
 
 
@@ -29,7 +28,7 @@ score|points|how many points does {x} have/what did {x} score
 """)
 
 
-def _thing(noun: str, key: Literal["number", "name"], second: str, table: str, common: str) -> Thing:
+def _thing(noun: str, key: KeyKind, second: str, table: str, common: str) -> Thing:
     shared = tuple(a for a in _COMMON if a.name in common.split())
     return Thing(noun, key, _attributes(table) + shared, second)
 
@@ -111,4 +110,28 @@ breakfast|crowns|how much is breakfast at {x}/what does a meal at {x} come to
 free rooms|left|are there rooms at {x}/how many rooms has {x} left
 cancel term|days|until when can i cancel {x}/how long can i step back from {x}
 """, "score height owner age fee"),
+    _thing("parcel", "code", "city", """
+arrival|days|when does {x} arrive/how long until {x} gets here/when will i have {x}
+sender|name|who sent {x}/who is {x} from
+postage|crowns|what does it cost to send {x}/how much is it to mail {x}
+tracking|state|where is {x} now/is {x} on its way/what about {x}
+""", "weight height content state"),
+    _thing("dish", "number", "size", """
+price|crowns|how much is {x}/what does {x} cost/what do i pay for {x}
+origin|name|where does {x} come from/where is {x} from/which place makes {x}
+portions|left|how many of {x} are left/do you still have {x}/is {x} sold out
+reduction|off|do i get {x} for less/is there something off on {x}
+""", "content maker weight score"),
+    _thing("bike", "number", "day", """
+rent|crowns|how much is it to hire {x}/what does a day with {x} cost
+return|days|until when can i bring {x} back/how long can i keep {x}/can i give {x} back
+insurance|months|how long is {x} insured/is {x} insured
+brakes|state|are the brakes of {x} all right/can {x} stop
+""", "color owner maker age place"),
+    _thing("ticket", "code", "person", """
+row|place|where do i sit with {x}/which row is {x}
+entry|time|when may i go in with {x}/what time does {x} start
+rebate|off|is {x} cheaper for children/how much do students save on {x}
+booking|state|is {x} booked/did my {x} go through
+""", "fee owner state"),
 )  # fmt: skip

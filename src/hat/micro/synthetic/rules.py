@@ -36,9 +36,9 @@ def reply_rules(rng: random.Random, tools: Sequence[str]) -> list[Rule]:
     return _finished(rules, tools, rng)
 
 
-def strategy_rules(rng: random.Random, tools: Sequence[str], then: str) -> list[Rule]:
-    """Rules of a strategy skill, which may name these tools; the last one says to load the skill `then`."""
-    rules = _finished([_mention(rng)], tools, rng)
+def strategy_rules(rng: random.Random, tool: str, then: str) -> list[Rule]:
+    """Rules of a strategy skill: one names the tool, the last one says to load the skill `then`."""
+    rules = _finished([_mention(rng), _use([tool], rng)], [], rng)
     return [*rules, Rule(rng.choice(_THEN).format(f"`{then}`"))]
 
 
@@ -68,12 +68,15 @@ def _finished(rules: list[Rule], tools: Sequence[str], rng: random.Random) -> li
     if rng.random() < 0.4:
         rules.append(_words("avoid", (1, 2), rng))
     if tools and rng.random() < 0.5:
-        named = " or ".join(f"`{tool}`" for tool in tools)
-        rules.append(Rule(rng.choice(_USE).format(named)))
+        rules.append(_use(tools, rng))
     if rng.random() < 0.4:
         rules.append(Rule(rng.choice(_FREE)))
     rng.shuffle(rules)
     return rules
+
+
+def _use(tools: Sequence[str], rng: random.Random) -> Rule:
+    return Rule(rng.choice(_USE).format(" or ".join(f"`{tool}`" for tool in tools)))
 
 
 def _mention(rng: random.Random) -> Rule:

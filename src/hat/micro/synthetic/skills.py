@@ -10,18 +10,20 @@ from hat.micro.synthetic.naming import Names, noisy, some_title
 from hat.micro.synthetic.rules import body, reply_rules, strategy_rules, with_mention
 from hat.micro.synthetic.situations import Situation
 from hat.micro.synthetic.topics import Group
+from hat.micro.words import phrase
 
 
 def reply_skill(noun: str, groups: Sequence[Group], tools: Sequence[Tool], names: Names, rng: random.Random) -> Skill:
     """The reply skill for some groups of a thing and their tools."""
-    about = [attribute.name for group in groups for attribute in group.attributes]
-    listed = " or ".join(about) if rng.random() < 0.5 else ", ".join(about)
+    attributes = [attribute for group in groups for attribute in group.attributes]
+    about = [attribute.name for attribute in attributes]
+    listed = rng.choice([" or ", ", ", " and "]).join(attribute.described(rng) for attribute in attributes)
     lead = rng.choice(
         [
             f"Questions about {listed}",
             f"When someone asks about {listed}",
             f"For {listed} of a {noun}",
-            f"What a {noun} has of {listed}",
+            f"{listed.capitalize()}",
         ]
     )
     name = _name(names, [about[0].split()[0], rng.choice(["help", "talk", "desk", "rules", noun])])
@@ -31,10 +33,10 @@ def reply_skill(noun: str, groups: Sequence[Group], tools: Sequence[Tool], names
 
 def situation_skill(situation: Situation, names: Names, rng: random.Random) -> Skill:
     """The reply skill for a situation. Where people ask nothing that a tool could answer, it says what to mention."""
-    title = rng.choice(situation.titles)
+    title = _title(situation, rng)
     name = _name(names, title.split())
     rules = reply_rules(rng, [])
-    if situation.questions:
+    if situation.say:
         rules = with_mention(rules, rng)
     return _situation_skill(situation, name, title, rules, rng)
 
@@ -46,12 +48,15 @@ def strategy_skill(
 
     `covers[i]` is the reply skill of `tools[i]`: the strategy's last rule says to load it.
     """
-    title = rng.choice(situation.titles)
+    title = _title(situation, rng)
     name = _name(names, title.split())
     index = rng.randrange(len(tools))
-    named = [tools[index].name] if rng.random() < 0.7 else []
-    rules = strategy_rules(rng, named, covers[index].name)
+    rules = strategy_rules(rng, tools[index].name, covers[index].name)
     return _situation_skill(situation, name, title, rules, rng), index
+
+
+def _title(situation: Situation, rng: random.Random) -> str:
+    return rng.choice(situation.titles) if rng.random() < 0.75 else phrase(rng, 1, 2)
 
 
 def _situation_skill(situation: Situation, name: str, title: str, rules: Sequence[Rule], rng: random.Random) -> Skill:

@@ -6,25 +6,57 @@ import random
 from dataclasses import dataclass
 from typing import Literal
 
-from hat.micro.synthetic.values import KINDS, NAMES, SECOND_VALUES, value
+from hat.micro.synthetic.values import KINDS, SECOND_VALUES, some_name, value
 from hat.micro.words import WORDS
 
 Key = int | str
-"""Which thing of its kind: a number or a name."""
+"""Which thing of its kind: a number, a code or a name."""
+KeyKind = Literal["number", "code", "name"]
+
+_QUESTIONS = (
+    ("what is the {w} of {x}", "the {w}"),
+    ("{w} of {x}", "{w}"),
+    ("which {w} does {x} have", "which {w} it has"),
+    ("tell me the {w} of {x}", "its {w}"),
+    ("any {w} on {x}", "any {w}"),
+    ("{x} {w}", "{w}"),
+    ("how about the {w} of {x}", "the {w}"),
+    ("is there a {w} for {x}", "what {w} there is"),
+    ("when does {x} {w}", "when it does {w}"),
+    ("how long until {x} can {w}", "how long until {w}"),
+    ("can i {w} {x}", "how to {w} it"),
+    ("where do you {w} {x}", "where to {w} it"),
+    ("how {w} is {x}", "how {w} it is"),
+    ("how many {w} are on {x}", "how many {w}"),
+    ("does {x} {w} much", "if it does {w}"),
+    ("who can {w} {x}", "who may {w} it"),
+)
+"""How an invented attribute is asked for (`{x}` is the thing), and how that is described; `{w}` is a random word."""
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """Something that can be asked of a thing: `questions` have `{x}` for the thing; `kind` is that of its value."""
+    """Something that can be asked of a thing: `questions` have `{x}` for the thing; `kind` is that of its value.
+
+    Every description of it has all `wordings`.
+    """
 
     name: str
     questions: tuple[str, ...]
     kind: str
+    wordings: tuple[str, ...]
 
     @property
     def field(self) -> str:
         """The attribute's key in a tool result."""
         return self.name.replace(" ", "_")
+
+    def described(self, rng: random.Random) -> str:
+        """How a skill or tool says that it is about this: the wordings, and perhaps a question."""
+        asked = [rng.choice(self.questions).format(x="it")] if rng.random() < 0.3 else []
+        said = [*self.wordings, *asked]
+        rng.shuffle(said)
+        return ", ".join(said)
 
     def fact(self, rng: random.Random) -> tuple[str, str]:
         """The attribute's field and a value of it."""
@@ -33,19 +65,21 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Thing:
-    """A kind of object. `key` says how one is told from others: `number` ("book 7") or `name` ("Oslo").
+    """A kind of object. `key` says how one is told from others: by `number` ("book 7"), `code` or `name` ("Oslo").
 
     `second` is what some of its tools take besides the key (see `SECOND_VALUES`).
     """
 
     noun: str
-    key: Literal["number", "name"]
+    key: KeyKind
     attributes: tuple[Attribute, ...]
     second: str
 
     def some_key(self, rng: random.Random) -> Key:
-        """Which one: a number, or a name."""
-        return rng.randint(1, 99) if self.key == "number" else rng.choice(NAMES)
+        """Which one."""
+        if self.key == "name":
+            return some_name(rng)
+        return rng.randint(1, 99) if self.key == "number" else str(rng.randint(100, 9999))
 
     def some_second(self, rng: random.Random) -> str:
         """A value for the second parameter."""
@@ -53,23 +87,22 @@ class Thing:
 
     def called(self, key: Key) -> str:
         """How people call the one with that key."""
-        return f"{self.noun} {key}" if self.key == "number" else str(key)
+        return str(key) if self.key == "name" else f"{self.noun} {key}"
 
 
 def invented_thing(rng: random.Random) -> Thing:
     """A thing whose noun and attributes are random words, so that nothing about it can be known, only read."""
-    noun, *names = rng.sample(WORDS, 9)
-    attributes = tuple(_invented_attribute(name, rng) for name in names)
-    second = rng.choice(list(SECOND_VALUES))
-    key: Literal["number", "name"] = rng.choice(["number", "number", "name"])
-    return Thing(noun, key, attributes, second)
+    noun, *words = rng.sample(WORDS, 17)
+    attributes = tuple(_invented_attribute(words[i : i + 2], rng) for i in range(0, len(words), 2))
+    key: KeyKind = rng.choice(["number", "number", "code", "name"])
+    return Thing(noun, key, attributes, rng.choice(list(SECOND_VALUES)))
 
 
-def _invented_attribute(word: str, rng: random.Random) -> Attribute:
-    questions = (
-        f"what is the {word} of {{x}}",
-        f"which {word} does {{x}} have",
-        f"how about the {word} of {{x}}",
-        f"{word} of {{x}}",
-    )
-    return Attribute(word if rng.random() < 0.6 else f"{word} {rng.choice(WORDS)}", questions, rng.choice(KINDS))
+def _invented_attribute(words: list[str], rng: random.Random) -> Attribute:
+    """An attribute that is asked for by one word or by two, each in its own way; its name is one of them or both."""
+    asked = words[: rng.choice([1, 2])]
+    ways = [(word, *rng.choice(_QUESTIONS)) for word in asked]
+    questions = tuple(question.replace("{w}", word) for word, question, _ in ways)
+    wordings = tuple(wording.replace("{w}", word) for word, _, wording in ways)
+    name = words[0] if rng.random() < 0.7 else " ".join(words)
+    return Attribute(name, questions, rng.choice(KINDS), wordings)

@@ -41,7 +41,7 @@ class ToolMaker:
 
     def _lead(self, group: Group) -> str:
         noun = self.thing.noun
-        subject = " and ".join(attribute.name for attribute in group.attributes)
+        subject = " and ".join(attribute.described(self.rng) for attribute in group.attributes)
         return self.rng.choice(
             [
                 f"The {subject} of a {noun}",
@@ -49,7 +49,6 @@ class ToolMaker:
                 f"Tells the {subject}",
                 f"What {subject} a {noun} has",
                 f"Looks up {subject} of the {noun}",
-                group.attributes[0].questions[0].format(x=f"a {noun}").capitalize(),
             ]
         )
 
@@ -59,7 +58,7 @@ class ToolMaker:
         parameters = {key: ("key", "integer" if self.thing.key == "number" else "string")}
         if group.second:
             second = self.thing.second
-            if second == key or self.rng.random() < 0.35:
+            if second == key or self.rng.random() < 0.25:
                 second = self.names.fresh([second, self.rng.choice(WORDS)], "_")
             parameters[second] = ("second", "string")
         return parameters

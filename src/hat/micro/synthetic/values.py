@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from hat.micro.words import nonsense
+
 NAMES = (
     "Oslo Lima Cairo Paris Delhi Quito Tunis Perth Milan Kyoto Lagos Turin "
     "Anna Boris Clara David Elena Frank Greta Hugo"
@@ -30,7 +32,7 @@ KINDS = (*UNITS, "time", *_POOLS)
 
 SECOND_VALUES = {
     "day": DAYS, "color": COLORS, "size": ["S", "M", "L", "XL"], "city": CITIES, "level": ["low", "mid", "high"],
-    "floor": ["1", "2", "3", "4"], "person": PEOPLE,
+    "floor": ["1", "2", "3", "4"], "person": PEOPLE, "gauge": ["XS", "S", "M", "L", "XXL", "40", "42"],
 }  # fmt: skip
 """Second parameters that a tool may take, and their values."""
 
@@ -41,4 +43,9 @@ def value(kind: str, rng: random.Random) -> str:
         return f"{rng.randint(2, 99)} {UNITS[kind]}"
     if kind == "time":
         return f"{rng.randint(6, 22)}:{rng.choice(['00', '15', '30', '45'])}"
-    return rng.choice(_POOLS[kind])
+    return some_name(rng) if kind == "name" else rng.choice(_POOLS[kind])
+
+
+def some_name(rng: random.Random) -> str:
+    """The name of a person or a place, often one that nobody has heard of."""
+    return rng.choice(NAMES) if rng.random() < 0.5 else nonsense(rng).capitalize()
