@@ -37,6 +37,15 @@ def test_the_same_stage_runs_once(tmp_path: Path, harness: Path) -> None:
     assert sorted(p.name for p in (tmp_path / "s").iterdir()) == [first.name]
 
 
+def test_what_stands_no_longer_runs_again_and_is_kept(tmp_path: Path, harness: Path) -> None:
+    run = Counter()
+    for stands in (True, False, False, True):
+        folder = stage_folder("s", {}, {"harness": harness}, "code", tmp_path, run, stands=lambda _, s=stands: s)
+    assert run.runs == 3
+    names = [folder.name, f"{folder.name}.superseded-1", f"{folder.name}.superseded-2"]
+    assert sorted(p.name for p in folder.parent.iterdir()) == names
+
+
 def test_another_configuration_or_input_runs_again(tmp_path: Path, harness: Path) -> None:
     run = Counter()
     folders = {stage_folder("s", {"n": 1}, {"harness": harness}, "code", tmp_path, run)}

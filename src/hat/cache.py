@@ -42,13 +42,15 @@ def stage_folder(
     store: Path,
     run: Callable[[Path], Mapping[str, Any]],
     started: Callable[[Path], None] = lambda folder: None,
+    stands: Callable[[Path], bool] = lambda folder: True,
 ) -> Path:
-    """The complete folder of a stage, made by `run(out)` unless it is there already.
+    """The complete folder of a stage, made by `run(out)` unless it is there already and still `stands`.
 
     `config` is all that changes what the stage does, `code` the digest of its sources, `inputs` its input files and
     folders. An input that is another stage's folder counts by what that stage left in it, so that an upstream re-run
     with equal output changes nothing.
-    `started` is called with the partial folder before `run` is. Raises what `run` raises (the partial folder stays),
+    `started` is called with the partial folder before `run` is. A folder that stands no longer is kept, as
+    `<key>.superseded-<number>`. Raises what `run` raises (the partial folder stays),
     and HatError when the disk refuses.
     """
     digests = {name: input_digest(path) for name, path in sorted(inputs.items())}
@@ -56,7 +58,10 @@ def stage_folder(
     folder = store / stage / key.removeprefix("sha256:")[:16]
     if folder.exists():
         read_result(folder)
-        return folder
+        if stands(folder):
+            return folder
+        older = len(list(folder.parent.glob(f"{folder.name}.superseded-*")))
+        folder.replace(folder.with_name(f"{folder.name}.superseded-{older + 1}"))
     partial = folder.with_suffix(".partial")
     with lock.hold(partial):
         started(partial)

@@ -9,6 +9,7 @@ from rich.console import Console
 from hat.local import run_pipeline
 from hat.outcome import Outcome, outcome_of
 from hat.profile import load_profile
+from hat.registry.registry import Registry
 from hat.stage import STAGES
 
 REPORT = "report.html"
@@ -30,4 +31,6 @@ def run_training(profile_name: str, harness: Path, out: Path, console: Console) 
     from hat.evals.report import write_report
 
     write_report(f"HAT run: {profile.name}", events, outcome.report)
+    if any(event.state == "done" for event in events.values()):
+        Registry(outcome.mlflow).client.log_artifact(events["register"].metrics["run"], str(outcome.report))
     return outcome

@@ -11,6 +11,7 @@ import json
 import logging
 import traceback
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ from hat.cache import read_result, stage_folder
 from hat.disk import explain
 from hat.errors import HatError
 from hat.events import Event
+from hat.registry.standing import stands
 from hat.sources import code_digest
 
 STAGES = {
@@ -67,9 +69,9 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
     folder = ""
     cached = True
 
-    def started(partial: Path) -> None:
+    def started(unfinished: Path) -> None:
         nonlocal folder, cached
-        folder, cached = str(partial), False
+        folder, cached = str(unfinished), False
         Event(stage, "running", folder).emit()
 
     settings = json.loads(sections)[stage]
@@ -79,7 +81,9 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
         return function_of(stage)(config_of(stage).model_validate(settings), paths, out)
 
     try:
-        done = stage_folder(stage, settings, paths, code_digest(_source(stage)), Path(store), work, started)
+        done = stage_folder(
+            stage, settings, paths, code_digest(_source(stage)), Path(store), work, started, partial(stands, stage)
+        )
     except Exception as error:
         known = error if isinstance(error, HatError) else explain(error, Path(store))
         if known is None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from hat.errors import BadInput, HatError
-from hat.registry.deployment import deployed
+from hat.registry.deployment import serving
 from hat.registry.promotion import promote, roll_back, withdraw
 from hat.registry.registry import Registry
 
@@ -30,24 +30,19 @@ def aliases(registry: Registry) -> dict[str, int | None]:
     return {alias: release.version for alias, release in holders.items() if release}
 
 
-def serving(registry: Registry) -> int | None:
-    release = deployed(registry, NAME)
-    return release.version if release else None
-
-
 def test_promotion_and_rollback_move_aliases_and_what_serves(registry: Registry) -> None:
     registry.set_alias(NAME, "candidate", 1)
     promote(registry, NAME, 1)
-    assert (aliases(registry), serving(registry)) == ({"champion": 1}, 1)
+    assert (aliases(registry), serving(registry, NAME)) == ({"champion": 1}, 1)
     for _ in range(2):
         promote(registry, NAME, 2)
-        assert (aliases(registry), serving(registry)) == ({"champion": 2, "previous": 1}, 2)
+        assert (aliases(registry), serving(registry, NAME)) == ({"champion": 2, "previous": 1}, 2)
     registry.set_alias(NAME, "candidate", 3)
     for _ in range(2):
         withdraw(registry, NAME, 3)
-        assert (aliases(registry), serving(registry)) == ({"champion": 2, "previous": 1}, 2)
+        assert (aliases(registry), serving(registry, NAME)) == ({"champion": 2, "previous": 1}, 2)
     assert roll_back(registry, NAME).version == 1
-    assert (aliases(registry), serving(registry)) == ({"champion": 1}, 1)
+    assert (aliases(registry), serving(registry, NAME)) == ({"champion": 1}, 1)
     with pytest.raises(BadInput, match="no previous version"):
         roll_back(registry, NAME)
 
@@ -75,7 +70,7 @@ def test_a_kill_between_moves_leaves_a_champion_and_can_be_repeated(
             promote(registry, NAME, 2)
     assert aliases(registry)["champion"] == (2 if moves == 2 else 1)
     promote(registry, NAME, 2)
-    assert (aliases(registry), serving(registry)) == ({"champion": 2, "previous": 1}, 2)
+    assert (aliases(registry), serving(registry, NAME)) == ({"champion": 2, "previous": 1}, 2)
 
 
 def test_what_must_not_serve_is_refused(registry: Registry, tmp_path: Path) -> None:
@@ -89,14 +84,14 @@ def test_what_must_not_serve_is_refused(registry: Registry, tmp_path: Path) -> N
     kept.write_text("changed")
     with pytest.raises(HatError, match="version 1 was registered with"):
         promote(registry, NAME, 1)
-    assert (aliases(registry), serving(registry)) == ({}, None)
+    assert (aliases(registry), serving(registry, NAME)) == ({}, None)
 
 
 def test_concurrent_promotions_take_turns(registry: Registry) -> None:
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(lambda version: promote(Registry(registry.folder), NAME, version), (1, 2, 3)))
     after = aliases(registry)
-    assert after["champion"] == serving(registry)
+    assert after["champion"] == serving(registry, NAME)
     assert after["champion"] != after["previous"]
 
 

@@ -56,24 +56,30 @@ class AbSettings(Settings):
 def run(config: AbSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
     """Compare the version in `inputs["register"]` with the champion, or with `inputs["base"]` where there is none yet.
 
-    Writes `out/ledger.sqlite` and `out/decision.json`: `verdict` (promote, abort or hold; `rejected` for a version that
-    the gate rejected, which is never served) and `reasons`, which it returns; and where there was traffic `stage`,
-    `experiment`, `statistics` by stage and arm, `sequence` (the confidence sequence, look by look) and `fixed_horizon`.
+    Writes `out/ledger.sqlite` and `out/decision.json`: `name`, `version` and `champion` (its version, None for the
+    base), `verdict` (promote, abort or hold; `rejected` for a version that the gate rejected, which is never served)
+    and `reasons`, which it returns; and where there was traffic `stage`, `experiment`, `statistics` by stage and arm,
+    `sequence` (the confidence sequence, look by look) and `fixed_horizon`.
     """
     registration = json.loads((inputs["register"] / REGISTRATION).read_text(encoding="utf-8"))
     registry = Registry.beside(out)
     candidate = registry.release(registration["name"], registration["version"])
     champion = registry.holder(candidate.name, "champion")
+    parties = {
+        "name": candidate.name,
+        "version": candidate.version,
+        "champion": champion.version if champion else None,
+    }
     if candidate.rejected:
-        return _decided(out, "rejected", ["the gate rejected this version: it is not served"], {})
+        return _decided(out, parties, "rejected", ["the gate rejected this version: it is not served"], {})
     if champion is not None and champion.version == candidate.version:
-        return _decided(out, "promote", [f"version {candidate.version} is the champion already"], {})
+        return _decided(out, parties, "promote", [f"version {candidate.version} is the champion already"], {})
     arms = local_arms(candidate, champion, inputs["base"])
     experiment = agree(config, arms)
     ledger = Ledger.at(out / LEDGER)
     last, evidence = _compare(config, experiment, arms, ledger, out / "logs")
     ledger.close()
-    return _decided(out, last.decision.verdict, last.decision.reasons, {"stage": last.stage, **evidence})
+    return _decided(out, parties, last.decision.verdict, last.decision.reasons, {"stage": last.stage, **evidence})
 
 
 def agree(config: AbSettings, arms: Mapping[str, LocalArm]) -> Experiment:
@@ -107,8 +113,10 @@ def _compare(
     }
 
 
-def _decided(out: Path, verdict: str, reasons: Sequence[str], evidence: Mapping[str, Any]) -> dict[str, Any]:
-    decision = {"verdict": verdict, "reasons": list(reasons)}
+def _decided(
+    out: Path, parties: Mapping[str, Any], verdict: str, reasons: Sequence[str], evidence: Mapping[str, Any]
+) -> dict[str, Any]:
+    decision = {**parties, "verdict": verdict, "reasons": list(reasons)}
     write_json(out / FILE, {**decision, **evidence})
     return decision
 

@@ -19,10 +19,10 @@ def deploy(registry: Registry, release: Release) -> None:
     )
 
 
-def deployed(registry: Registry, name: str) -> Release | None:
-    """The version that serves."""
+def serving(registry: Registry, name: str) -> int | None:
+    """The number of the version that serves."""
     file = _file(registry, name)
-    return registry.release(name, json.loads(file.read_text())["version"]) if file.exists() else None
+    return int(json.loads(file.read_text(encoding="utf-8"))["version"]) if file.exists() else None
 
 
 def _file(registry: Registry, name: str) -> Path:
