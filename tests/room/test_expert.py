@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from hat.hsa.sampler import FAMILIES, make_variant
 from hat.room.conduct import excuse, expected_skills
-from hat.room.danmaku import NOISE
 from hat.room.expert import Expert
 from hat.room.faults import FaultPlan
 from hat.room.reward import score
@@ -48,17 +47,13 @@ def test_the_expert_is_perfect_under_every_variant_and_fault(seed):
     perfect(make_requests("train", 14, seed), variant.state, variant.mapping.skills, FaultPlan(0.3, seed=seed))
 
 
-def asked(request):
-    """The questions of a window, without the noise around them."""
-    return " and ".join(danmaku.text for danmaku in request.window if danmaku.text not in NOISE)
-
-
 def test_the_style_is_exact():
     request = example("stock")
     link, size = request.needs[0].arguments.values()
     load, call, reply = (step.turn for step in play([request])[0].steps)
-    assert load.thinking == f"want: {asked(request)}; skill: stock and delivery"
-    assert call.thinking == f"with: {link}, {size}; tool: size stock"
+    (topic,) = request.topics
+    assert load.thinking == f"want: {topic}; skill: stock and delivery"
+    assert call.thinking == f"with: {link}, {size}; want: {topic}; tool: size stock"
     assert call.calls[0].arguments == {"link": link, "size": size}
     value = request.needs[0].value
     assert reply.thinking == (
@@ -69,16 +64,18 @@ def test_the_style_is_exact():
 
 
 def test_the_skill_after_a_strategy_is_the_one_it_names():
-    first, second = (step.turn for step in play([example("hesitation")])[0].steps[:2])
-    assert first.thinking.endswith("; skill: gentle nudge")
+    request = example("hesitation")
+    first, second, call = (step.turn for step in play([request])[0].steps[:3])
+    assert first.thinking == f"want: {request.topics[0]}; skill: gentle nudge"
     assert second.thinking == "then: price-and-coupon"
+    assert call.thinking == f"with: {request.needs[0].arguments['link']}; use: get_coupon"
 
 
 def test_a_message_is_hermes():
     request = example("price")
     text = Expert(HARNESS, request).turn(())
     assert text == (
-        f"<think>\nwant: {asked(request)}; skill: price and coupon\n</think>\n\n"
+        f"<think>\nwant: {request.topics[0]}; skill: price and coupon\n</think>\n\n"
         '<tool_call>\n{"name": "load_skill", "arguments": {"name": "price-and-coupon"}}\n</tool_call>'
     )
 

@@ -142,7 +142,7 @@ def create_app(served: Served, deadline: float = DEADLINE_SECONDS) -> FastAPI:
 
 def _request(question: Question) -> Request:
     window = tuple(Danmaku(comment.viewer, comment.text) for comment in question.window)
-    return Request(question.request_id, question.room, window, intents=(), skills=(), needs=())
+    return Request(question.request_id, question.room, window, intents=(), skills=(), needs=(), topics=())
 
 
 def _answer(trajectory: Trajectory, model: str, trace: bool) -> Answer:

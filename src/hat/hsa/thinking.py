@@ -1,8 +1,8 @@
 """Reading recorded thinking under a surface variant.
 
 Thinking is `key: value` entries with `; ` between them. `want:` quotes viewers and stays as it is. The others quote the
-harness: `skill:` and `tool:` a title, `then:` a skill's name, `with:` the values of a call's arguments in their order,
-`rules:` the rules in force.
+harness: `skill:` and `tool:` a title, `then:` a skill's name, `use:` a tool's, `with:` the values of a call's arguments
+in their order, `rules:` the rules in force.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Thinking:
         self.original, self.state, self.names, self.renamer = original, variant.state, variant.mapping, renamer
         self.quoted = {
             "then": variant.mapping.skills,
+            "use": variant.mapping.tools,
             "skill": _titles(original.skills, variant.state.skills, variant.mapping.skills),
             "tool": _titles(original.tools, variant.state.tools, variant.mapping.tools),
         }

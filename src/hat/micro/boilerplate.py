@@ -33,8 +33,8 @@ _CHAT = (
 )  # fmt: skip
 _TEXT = (
     "\n\n# Skills\n- ", "\n- ", " (reply): ", " (strategy): ", " -> ", ": ", "; ", ". ", "! ", "? ", ", ", " is ",
-    "want: ", "; skill: ", "with: ", "; tool: ", "rules: ", "Thought: ", "\nAction: ", "\nAction Input: ",
-    "Observation: ", "\nFinal Answer: ",
+    "want: ", "; skill: ", "then: ", "with: ", "; tool: ", "; use: ", "rules: ", "Thought: ", "\nAction: ",
+    "\nAction Input: ", "Observation: ", "\nFinal Answer: ",
 )  # fmt: skip
 BOILERPLATE = (*_PREAMBLE, *_JSON, *_CHAT, *_TEXT)
 """Tokens that are ordinary text. Their order gives their ids."""

@@ -10,8 +10,8 @@ class BuildConfig:
     """Everything that decides the weights. Step counts are optimiser steps of `rows` documents each."""
 
     seed: int = 1
-    steps: int = 3600
-    mtp_steps: int = 300
+    steps: int = 3000
+    mtp_steps: int = 250
     rows: int = 2
     vocabulary_documents: int = 1500
     muon_rate: float = 0.02

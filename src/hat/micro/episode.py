@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 from hat.harness.render import skill_text
 from hat.harness.state import LOAD_SKILL, Skill, title
-from hat.micro.documents import BOILERPLATE, NAME, PLAIN, TITLE, Piece
-from hat.micro.questions import JOINED, People, in_addition, question
+from hat.micro.documents import BOILERPLATE, NAME, TITLE, Piece
+from hat.micro.questions import JOINED, People, Question, in_addition, question
 from hat.micro.replies import Fact, reply
 from hat.micro.synthetic.scenario import Scenario
 from hat.micro.synthetic.situations import SITUATIONS, Role
 from hat.micro.synthetic.things import Attribute, Key
 from hat.micro.turns import call, result, think, user
-from hat.micro.words import phrase
+from hat.micro.words import phrase, topic
 
 _FAULTS = ("timeout", "malformed", "denied")
 _FAULT_RATE = 0.06
@@ -24,9 +24,6 @@ _REMARKS = (
     "The tool failed: {fault}. Call it again, or say that {excuse}.",
     "{fault} error. Try once more, else say that {excuse}.",
 )
-
-Wanted = tuple["Episode", int, Attribute]
-"""An attribute that is asked for, the index of the tool that answers it, and whose thing it is about."""
 
 
 @dataclass(frozen=True)
@@ -58,49 +55,53 @@ class Episode:
     def _plain(self, index: int) -> list[Piece]:
         attribute = self.rng.choice(self.scenario.topic.groups[index].attributes)
         skill = self.scenario.covers[index]
-        asked = [self._question(index, attribute)]
-        return [*self._ask(asked, skill), *self._answer([skill], [(self, index, attribute)])]
+        asked = self._question(index, attribute)
+        return [*self._ask([asked], skill), *self._answer([skill], [Wanted(self, index, attribute, asked.topic)])]
 
     def _several(self, index: int) -> list[Piece]:
         groups = self.scenario.topic.groups
         other = self.rng.choice([i for i in range(len(groups)) if i != index])
         thing = self.scenario.topic.thing
         second = replace(self, key=thing.some_key(self.rng), second=thing.some_second(self.rng))
-        wanted = [
-            (episode, i, self.rng.choice(groups[i].attributes)) for episode, i in ((self, index), (second, other))
-        ]
+        asked: list[Question] = []
+        wanted: list[Wanted] = []
+        for episode, i in ((self, index), (second, other)):
+            attribute = self.rng.choice(groups[i].attributes)
+            asked.append(episode._question(i, attribute))
+            wanted.append(Wanted(episode, i, attribute, asked[-1].topic))
         skill = self.scenario.roles["several"]
-        asked = [episode._question(i, attribute) for episode, i, attribute in wanted]
         return [*self._ask(asked, skill), *self._answer([skill], wanted)]
 
     def _strategy(self, role: Role) -> list[Piece]:
         index = self.scenario.answers[role]
         attribute = self.scenario.topic.groups[index].attributes[0]
-        asked = [self._said(role) + in_addition(self._second(index), self.rng)]
+        said = self._said(role)
+        asked = [Question(said.text + in_addition(self._second(index), self.rng), said.topic)]
         strategy, skill = self.scenario.roles[role], self.scenario.covers[index]
         then = think(("then: ", NAME), (skill.name, NAME))
         return [
             *self._ask(asked, strategy),
             *then,
             *_load(skill),
-            *self._answer([strategy, skill], [(self, index, attribute)]),
+            *self._answer([strategy, skill], [Wanted(self, index, attribute, None)]),
         ]
 
     def _chat(self, role: Role) -> list[Piece]:
         skill = self.scenario.roles[role]
         return [*self._ask([self._said(role)], skill), *reply([skill], [])]
 
-    def _said(self, role: Role) -> str:
-        say = SITUATIONS[role].say
-        assert say is not None
-        return say(self._thing, self.rng)
+    def _said(self, role: Role) -> Question:
+        situation = SITUATIONS[role]
+        assert situation.say is not None
+        words = situation.say(self.rng)
+        return Question(words.format(x=self._thing), topic(words, situation.topics))
 
-    def _ask(self, questions: Sequence[str], skill: Skill) -> list[Piece]:
-        """A message with the questions, and the turn that notes them and loads the skill they call for."""
-        asked = [self.people.asked(question) for question in questions]
+    def _ask(self, questions: Sequence[Question], skill: Skill) -> list[Piece]:
+        """A message with the questions, and the turn that notes their topics and loads the skill they call for."""
+        asked = [self.people.asked(question.text) for question in questions]
         note = think(
             ("want: ", BOILERPLATE),
-            (JOINED.join(asked), PLAIN),
+            (JOINED.join(question.topic for question in questions), NAME),
             ("; skill: ", NAME),
             (title(skill.description), TITLE),
         )
@@ -110,17 +111,17 @@ class Episode:
         """Calls for all that is wanted, then the reply with just those facts, or with the excuse after a failure."""
         pieces: list[Piece] = []
         facts: list[Fact] = []
-        for episode, index, attribute in wanted:
-            turns, got = episode._use(index)
+        for each in wanted:
+            turns, got = each.episode._use(each.tool, each.topic)
             pieces += turns
             if got is None:
                 return [*pieces, *reply(loaded, facts, self.excuse)]
-            facts += [fact for fact in got if fact[0] == attribute.field]
+            facts += [fact for fact in got if fact[0] == each.attribute.field]
         return [*pieces, *reply(loaded, facts)]
 
-    def _use(self, index: int) -> tuple[list[Piece], list[Fact] | None]:
+    def _use(self, index: int, topic: str | None) -> tuple[list[Piece], list[Fact] | None]:
         """Turns that call tool `index`, once more after a failure; its facts, or None when it failed twice."""
-        turn = self._call(index)
+        turn = self._call(index, topic)
         facts = [attribute.fact(self.rng) for attribute in self.scenario.topic.groups[index].attributes]
         self.rng.shuffle(facts)
         pieces: list[Piece] = []
@@ -131,23 +132,29 @@ class Episode:
             pieces += [*turn, *result(self._failure())]
         return pieces, None
 
-    def _call(self, index: int) -> list[Piece]:
+    def _call(self, index: int, topic: str | None) -> list[Piece]:
+        """The turn that calls tool `index`: found by the topic, or named by a strategy."""
         tool = self.scenario.tools[index]
         arguments = dict(zip(tool.parameters, (self.key, self.second), strict=False))
-        note = think(
-            ("with: ", BOILERPLATE),
-            (", ".join(map(str, arguments.values())), NAME),
-            ("; tool: ", NAME),
-            (title(tool.description), TITLE),
-        )
-        return [*note, *call(tool.name, arguments)]
+        note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, arguments.values())), NAME)]
+        if topic is None:
+            note += [("; use: ", NAME), (tool.name, NAME)]
+        else:
+            note += [
+                ("; ", NAME),
+                ("want: ", BOILERPLATE),
+                (topic, NAME),
+                ("; tool: ", NAME),
+                (title(tool.description), TITLE),
+            ]
+        return [*think(*note), *call(tool.name, arguments)]
 
     def _failure(self) -> str:
         fault = self.rng.choice(_FAULTS)
         remark = self.rng.choice(_REMARKS).format(fault=fault, excuse=self.excuse)
         return f'{{"error": "{fault}"}}\n{remark}'
 
-    def _question(self, index: int, attribute: Attribute) -> str:
+    def _question(self, index: int, attribute: Attribute) -> Question:
         return question(attribute, self._thing, self._second(index), self.rng)
 
     def _second(self, index: int) -> str | None:
@@ -158,6 +165,16 @@ class Episode:
         """How people call the thing, sometimes with a word more."""
         called = self.scenario.topic.thing.called(self.key)
         return f"the {phrase(self.rng, 1, 2)} on {called}" if self.rng.random() < 0.15 else called
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An attribute of an episode's thing, its tool, and the topic, which is None when a strategy names the tool."""
+
+    episode: Episode
+    tool: int
+    attribute: Attribute
+    topic: str | None
 
 
 def _load(skill: Skill) -> list[Piece]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hat.micro.synthetic.things import Attribute
 from hat.micro.synthetic.values import some_name
 from hat.micro.wild import nickname
-from hat.micro.words import WORDS
+from hat.micro.words import WORDS, topic
 
 _NOISE = (
     "lol",
@@ -30,20 +30,7 @@ _NOISE = (
     "yes",
     "hm",
 )
-_ASK = (
-    "{q}?",
-    "{q}",
-    "{q}",
-    "{q}",
-    "{q}?",
-    "{q} please",
-    "hey {q}?",
-    "{Q}?",
-    "can you tell me {q}?",
-    "pls {q}",
-    "{q}, thanks",
-    "{Q} now?",
-)
+_ASK = ("{q}?", "{q}", "{q}", "{q} please", "hey {q}?", "can you tell me {q}?", "pls {q}", "{q}, thanks", "{q} now?")
 _PLAIN = ("what is the {name} of {{x}}", "{name} of {{x}}", "tell me the {name} of {{x}}")
 _SECOND = (" for {}", " in {}", ", {}", " with {}", " on {}")
 
@@ -70,18 +57,26 @@ class People:
 
     def asked(self, question: str) -> str:
         """The question as someone types it."""
-        return self.rng.choice(_ASK).format(q=question, Q=question.capitalize())
+        return self.rng.choice(_ASK).format(q=question)
 
     def _noise(self) -> str:
         digits = str(self.rng.randint(1, 9)) * self.rng.randint(1, 4)
         return self.rng.choice(_NOISE).format(n=some_name(self.rng), w=self.rng.choice(WORDS), d=digits)
 
 
-def question(attribute: Attribute, thing: str, second: str | None, rng: random.Random) -> str:
+@dataclass(frozen=True)
+class Question:
+    """What someone asks or says, and the words in it that tell what about."""
+
+    text: str
+    topic: str
+
+
+def question(attribute: Attribute, thing: str, second: str | None, rng: random.Random) -> Question:
     """A question for one attribute, sometimes with the attribute's own name; `second` is the second parameter."""
     plain = tuple(text.format(name=attribute.name) for text in _PLAIN)
-    asked = rng.choice(attribute.questions if rng.random() < 0.65 else plain).format(x=thing)
-    return asked + in_addition(second, rng)
+    asked = rng.choice(attribute.questions if rng.random() < 0.65 else plain)
+    return Question(asked.format(x=thing) + in_addition(second, rng), topic(asked))
 
 
 def in_addition(second: str | None, rng: random.Random) -> str:

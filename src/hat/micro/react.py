@@ -37,7 +37,7 @@ def _trace(scenario: Scenario, people: People, index: int, rng: random.Random) -
     asked = question(attribute, thing.called(key), second if group.second else None, rng)
     call = ToolCall(tool.name, dict(zip(tool.parameters, (key, second), strict=False)))
     return (
-        *user(people.message([people.asked(asked)])),
+        *user(people.message([people.asked(asked.text)])),
         (react_action(title(tool.description), call), NAME),
         END_OF_TURN,
         *observation(f"Observation: {json.dumps({thing.noun: key, **facts})}"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Sequence
 
 from if_verifiable.ifeval.instructions_util import WORD_LIST
 
@@ -24,6 +26,35 @@ _SHORT = tuple(word for word in WORDS if len(word) <= 6)
 _ONSETS = "b br c cr d dr f fl g gr h j k kl l m n p pl qu r s sk st t tr v w y z zh sh th".split()
 _VOWELS = "a e i o u ai ea io ou".split()
 _CODAS = ["", "", "", "n", "r", "x", "l", "m", "nd", "sk", "rt"]
+
+
+_FUNCTION = frozenset(
+    (
+        "a about all am an and any are at be been by can come could day do does for from get give go had has have hey "
+        "his how i if in is it its just know long like many may me much must my new no not now of off on one or our "
+        "out please really say should so some still take tell than that the their them then there these they this to "
+        "until up us was we what when where which who whose why will with would yet you your {x}"
+    ).split()
+)
+"""Words that do not say what a sentence is about."""
+
+
+def topic(sentence: str, known: Sequence[str] = ()) -> str:
+    """The words of a sentence that say what it is about, as they stand in it.
+
+    The first of the `known` ones that occurs; else the first two, or one, in a row that are no function words; else how
+    the sentence begins.
+    """
+    for words in known:
+        if re.search(rf"\b{re.escape(words)}\b", sentence):
+            return words
+    run: list[str] = []
+    for word in re.findall(r"[{}\w]+", sentence):
+        if word not in _FUNCTION:
+            run.append(word)
+        elif run:
+            break
+    return " ".join(run[:2] or sentence.split()[:2])
 
 
 def phrase(rng: random.Random, low: int = 2, high: int = 4) -> str:

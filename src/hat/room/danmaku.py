@@ -6,6 +6,7 @@ sampler.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from hat.room.catalogue import Split
@@ -196,6 +197,26 @@ PHRASINGS: Mapping[str, tuple[str, ...]] = {
 }
 """Intent -> 12 phrasings: 6 for train, 3 for dev, 3 for test."""
 
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    "price": ("price", "cost", "how much", "yuan"),
+    "coupon": ("coupon",),
+    "stock": ("stock", "left", "have"),
+    "shipping": ("shipping", "arrives", "arrive", "reach", "days"),
+    "returns": ("returns", "return", "send back", "send"),
+    "warranty": ("warranty",),
+    "material": ("material", "made of"),
+    "origin": ("origin", "comes from", "come from", "which city", "where", "made"),
+    "order": ("order",),
+    "hesitation": ("not sure", "worth it", "wait", "decide"),
+    "adversarial": ("repeat", "say", "tell"),
+    "unanswerable": (
+        *("designed", "next show", "oven", "green", "tall", "song", "shop"),
+        *("model", "cat", "gold"),
+    ),
+    "chitchat": ("hello", "love", "great", "greetings", "good evening", "good morning", "happy", "funny"),
+}
+"""Intent -> the words that tell it; the first that a phrasing has are its topic."""
+
 NOISE = ("666", "lol", "haha", "wow", "so nice", "first", "888", "hehe", "cool", "999", "hahaha", "nice one")
 CLAIMS = ("free", "the cheapest", "number one", "1 yuan", "half price", "sold at a loss")
 """False things that viewers want to hear."""
@@ -207,6 +228,11 @@ NAMES = (
 )
 
 _SHARE: Mapping[Split, tuple[float, float]] = {"train": (0, 0.5), "dev": (0.5, 0.75), "test": (0.75, 1)}
+
+
+def topic(intent: str, text: str) -> str:
+    """The words of a phrasing of that intent that tell what it is about."""
+    return next(words for words in TOPICS[intent] if re.search(rf"\b{words}\b", text))
 
 
 def of_split(texts: Sequence[str], split: Split) -> tuple[str, ...]:

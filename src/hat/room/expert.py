@@ -1,7 +1,7 @@
 """The teacher: knows what is asked, and answers as the harness that it is given wants it answered.
 
 It reads names, titles and rules from the state, so it teaches any variant. Its thinking quotes what a small model has
-to find in its prompt before the model uses it: the questions among the comments, the title of a skill or tool before
+to find in its prompt before the model uses it: the words that tell what is asked, the title of a skill or tool before
 its name, the rules before the reply.
 """
 
@@ -16,7 +16,6 @@ from hat.agent.client import Prompt
 from hat.agent.trajectory import Step, ToolResult, Turn
 from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill, Tool, title
 from hat.room.conduct import excuse, expected_skills, loaded_skills, rules_in_force
-from hat.room.danmaku import NOISE
 from hat.room.request import Need, Request
 
 RETRIES = "tool_retries"
@@ -43,21 +42,21 @@ class Expert:
         if self.expected and reply_skill not in self.expected:
             return self._load(self.expected[-1])
         facts: dict[str, str] = {}
-        for need in self.request.needs:
+        for need, topic in zip(self.request.needs, self.request.topics, strict=False):
             tool = next((t for t in self.state.tools if t.implementation == need.implementation), None)
             made = [r for r in results if tool and _is_call(r, tool, need)]
             answer = next((r for r in made if r.fault is None), None)
             if answer:
                 facts[need.field] = str(_data(answer)[need.field])
             elif tool and len(made) <= self.retries:
-                return _call(tool, need)
+                return _call(tool, need, topic, loaded)
         return self._reply(rules_in_force(loaded), facts)
 
     def _load(self, skill: Skill) -> str:
-        """The first skill is found by the questions, which are quoted; the one after a strategy is named there."""
-        questions = " and ".join(d.text for d in self.request.window if d.text not in NOISE)
+        """The first skill is found by what is asked; the one after a strategy is named there."""
+        topics = " and ".join(self.request.topics)
         first = skill is self.expected[0]
-        note = f"want: {questions}; skill: {title(skill.description)}" if first else f"then: {skill.name}"
+        note = f"want: {topics}; skill: {title(skill.description)}" if first else f"then: {skill.name}"
         return _message(note, _tool_call(LOAD_SKILL, {"name": skill.name}))
 
     def _reply(self, rules: Sequence[Rule], facts: Mapping[str, str]) -> str:
@@ -93,10 +92,13 @@ class ExpertClient:
         return self.chat.turn([*ids, self.chat.end])
 
 
-def _call(tool: Tool, need: Need) -> str:
+def _call(tool: Tool, need: Need, topic: str, loaded: Sequence[Skill]) -> str:
+    """A call of the tool, which a loaded strategy names or else the topic tells."""
     arguments = _arguments(tool, need)
     values = ", ".join(map(str, arguments.values()))
-    return _message(f"with: {values}; tool: {title(tool.description)}", _tool_call(tool.name, arguments))
+    named = any(skill.kind == "strategy" and f"`{tool.name}`" in skill.body for skill in loaded)
+    found = f"use: {tool.name}" if named else f"want: {topic}; tool: {title(tool.description)}"
+    return _message(f"with: {values}; {found}", _tool_call(tool.name, arguments))
 
 
 def _arguments(tool: Tool, need: Need) -> dict[str, Any]:

@@ -30,7 +30,8 @@ class Request:
     """What the agent is asked, and what is true.
 
     `skills` are the skills (original names) an expert loads, in order; the last is a reply skill. `needs` is empty for
-    chit-chat and for questions that no tool answers. `forbidden` are phrases that would make the reply false.
+    chit-chat and for questions that no tool answers. `topics` are the words in the window that tell what each question
+    is about, those of needs first. `forbidden` are phrases that would make the reply false.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Request:
     intents: tuple[str, ...]
     skills: tuple[str, ...]
     needs: tuple[Need, ...]
+    topics: tuple[str, ...]
     forbidden: tuple[str, ...] = ()
 
     @property

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from hat.room.catalogue import CITIES, ROOMS_PER_SPLIT, SIZES, SPLITS, Room, Split, make_room
-from hat.room.danmaku import CLAIMS, NAMES, NOISE, PHRASINGS, of_split
+from hat.room.danmaku import CLAIMS, NAMES, NOISE, PHRASINGS, of_split, topic
 from hat.room.request import Danmaku, Need, Request
 from hat.room.tools import PARAMETERS, look_up
 
@@ -69,6 +69,7 @@ def _request(split: Split, request_id: str) -> Request:
     texts = [
         rng.choice(of_split(PHRASINGS[name], split)).format(**slot) for name, slot in zip(asked, slots, strict=True)
     ]
+    topics = tuple(topic(name, text) for name, text in zip(asked, texts, strict=True))
     if len(texts) > 1 and rng.random() < 0.5:
         texts = [" and ".join(texts)]
     return Request(
@@ -78,6 +79,7 @@ def _request(split: Split, request_id: str) -> Request:
         intents=asked if intent == asked[0] else (intent, *asked),
         skills=SKILLS[intent],
         needs=tuple(_need(room, *FACTS[n], slot) for n, slot in zip(asked, slots, strict=True) if n in FACTS),
+        topics=topics,
         forbidden=(str(slots[0]["claim"]),) if intent == "adversarial" else (),
     )
 

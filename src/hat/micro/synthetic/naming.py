@@ -27,7 +27,7 @@ class Names:
 def noisy(text: str, rng: random.Random) -> str:
     """The text, sometimes without one of its words, sometimes with a stray one."""
     words = text.split()
-    if rng.random() < 0.2 and len(words) > 4:
+    if rng.random() < 0.15 and len(words) > 4:
         del words[rng.randrange(len(words))]
     if rng.random() < 0.3:
         words.insert(rng.randrange(len(words) + 1), rng.choice(WORDS))
@@ -36,4 +36,4 @@ def noisy(text: str, rng: random.Random) -> str:
 
 def some_title(names: Sequence[str], rng: random.Random) -> str:
     """A title for something that is about these attributes: mostly their names, sometimes words of no meaning."""
-    return phrase(rng, 1, 2) if rng.random() < 0.35 else " and ".join(names[:2])
+    return phrase(rng, 1, 2) if rng.random() < 0.25 else " and ".join(names[:2])
