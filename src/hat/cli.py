@@ -76,7 +76,9 @@ def run(
 @pipeline.command("compile")
 def compile_pipeline(
     out: Annotated[Path, typer.Option(help="The file to write.")] = Path("training.yaml"),
-    image: Annotated[str, typer.Option(help="The image that the components run in.")] = f"hat-agent:{__version__}",
+    image: Annotated[
+        str, typer.Option(envvar="HAT_IMAGE", help="The image that the components run in.")
+    ] = f"hat-agent:{__version__}",
 ) -> None:
     """Write the training pipeline as KFP's YAML, for a cluster.
 

@@ -22,13 +22,13 @@ class Fault:
     line: int | None = None
     column: int | None = None
 
+    @property
+    def place(self) -> str:
+        """Path, line and column, as far as they are known."""
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+
     def __str__(self) -> str:
-        place = self.path
-        if self.line is not None:
-            place += f":{self.line}"
-            if self.column is not None:
-                place += f":{self.column}"
-        text = f"{place}: {self.message}"
+        text = f"{self.place}: {self.message}"
         return f"{text}. {self.remedy}" if self.remedy else text
 
 

@@ -7,10 +7,11 @@ import pytest
 from hat.canary.course import Look, run_course
 from hat.canary.ledger import Exposure, Ledger, Outcome
 from hat.canary.plan import stages
-from hat.canary.spec import Experiment, Stage
+from hat.canary.spec import Stage
 from hat.canary.split import Split
+from tests.canary.agreed import agreed
 
-EXPERIMENT = Experiment("x", arms={}, stages=stages("x", smoke=12, ramp=40, measurement=300))
+EXPERIMENT = agreed(stages("x", smoke=12, ramp=40, measurement=300))
 
 
 class Room:

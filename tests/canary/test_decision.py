@@ -4,11 +4,11 @@ from hat.canary.decision import decide
 from hat.canary.fixed_horizon import compare
 from hat.canary.moments import Moments
 from hat.canary.plan import stages
-from hat.canary.spec import Experiment
 from hat.canary.statistics import ArmStatistics
+from tests.canary.agreed import agreed
 
 STAGES = stages("x", smoke=12, ramp=60, measurement=200)
-EXPERIMENT = Experiment("x", arms={}, stages=STAGES)
+EXPERIMENT = agreed(STAGES)
 RAMP, MEASUREMENT = STAGES[2], STAGES[3]
 
 

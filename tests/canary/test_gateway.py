@@ -10,12 +10,12 @@ from hat.canary import gateway
 from hat.canary.ledger import Ledger
 from hat.canary.plan import stages
 from hat.canary.services import free_port, served
-from hat.canary.spec import Experiment
 from hat.canary.split import Split
 from hat.canary.summary import summarise
+from tests.canary.agreed import agreed
 
 STAGES = stages("x", smoke=12, ramp=60, measurement=200)
-EXPERIMENT = Experiment("x", arms={}, stages=STAGES)
+EXPERIMENT = agreed(STAGES)
 
 
 def agent(name: str, status: int = 200) -> FastAPI:

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hat.canary.ledger import Exposure, Ledger, Metric, Outcome
-from hat.canary.spec import Experiment
 from hat.canary.summary import summarise
 from hat.errors import HatError
+from tests.canary.agreed import agreed
 
-EXPERIMENT = Experiment("x", arms={}, stages=(), gmv_cap=100.0, latency_budget_s=2.0)
+EXPERIMENT = agreed(gmv_cap=100.0, latency_budget_s=2.0)
 
 
 def exposure(viewer: str, arm: str) -> Exposure:

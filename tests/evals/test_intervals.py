@@ -29,10 +29,7 @@ def test_paired_is_antisymmetric(outcomes: list[tuple[int, int]]) -> None:
     base, candidate = [b for b, _ in outcomes], [c for _, c in outcomes]
     there, back = paired(base, candidate, seed=3), paired(candidate, base, seed=3)
     assert there.difference.value == pytest.approx(-back.difference.value)
-    assert (there.only_base, there.only_candidate) == (back.only_candidate, back.only_base)
-    changed = there.only_base + there.only_candidate
-    exact = binomtest(there.only_candidate, changed).pvalue if changed else 1.0
-    assert there.p == back.p == pytest.approx(exact)
+    assert there.difference.low == pytest.approx(-back.difference.high)
 
 
 def test_paired_sees_what_separate_intervals_do_not() -> None:
@@ -40,10 +37,9 @@ def test_paired_sees_what_separate_intervals_do_not() -> None:
     assert wilson(50, 100).overlaps(wilson(58, 100))
     found = paired(base, candidate, seed=0)
     assert found.difference.low > 0
-    assert found.p < 0.01
 
 
 def test_empty() -> None:
     assert wilson(0, 0).high == 100.0
     assert bootstrap_mean([], seed=0).value == 0.0
-    assert paired([], [], seed=0).p == 1.0
+    assert paired([], [], seed=0).cases == 0

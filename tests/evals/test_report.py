@@ -10,6 +10,7 @@ from hat.evals.curves import Curve, read_curves, thin
 from hat.evals.report import write_report
 from hat.evals.scores import score_models
 from hat.events import Event
+from hat.train.metrics import MetricsLog
 
 from .sample import results
 
@@ -82,13 +83,16 @@ def test_an_evaluation_alone_is_enough(tmp_path: Path) -> None:
 
 
 def test_curves_of_a_resumed_stage(tmp_path: Path) -> None:
-    path = tmp_path / "metrics.jsonl"
-    rows = [(1, 5.0), (2, 4.0), (2, 3.0), (3, float("nan")), (4, 1.0)]
-    path.write_text("".join(json.dumps({"stage": "s", "step": s, "name": "loss", "value": v}) + "\n" for s, v in rows))
-    assert read_curves([path]) == [Curve("s", "loss", ((1, 5.0), (2, 3.0), (4, 1.0)))]
-    path.write_text('{"stage": "s"}\n')
-    with pytest.raises(BadInput, match=r"metrics\.jsonl:1"):
-        read_curves([path])
+    log = MetricsLog(tmp_path, "s")
+    for step, value in ((1, 5.0), (2, 4.0)):
+        log.add(step, {"loss": value})
+    log.rewind(1)
+    for step, value in ((2, 3.0), (3, float("nan")), (4, 1.0)):
+        log.add(step, {"loss": value})
+    assert read_curves([tmp_path]) == [Curve("s", "loss", ((1, 5.0), (2, 3.0), (4, 1.0)))]
+    log.path.write_text('{"stage": "s"')
+    with pytest.raises(BadInput, match=r"metrics\.jsonl"):
+        read_curves([tmp_path])
 
 
 def test_thin_keeps_the_ends() -> None:

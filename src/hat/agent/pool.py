@@ -33,6 +33,7 @@ class Pool:
     def drop(self, number: int) -> None:
         """Give up an episode that nobody waits for any longer."""
         self._live.pop(number, None)
+        self._ended.pop(number, None)
 
     def round(self) -> dict[int, Trajectory | Exception]:
         """Make one turn for each episode; what those that ended since the last round came to."""

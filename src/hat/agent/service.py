@@ -181,12 +181,10 @@ def serve(app: FastAPI, port: int, host: str = "127.0.0.1") -> None:
 
 def load_served(model: Path, harness: Path, react: bool, max_new_tokens: int) -> Served:
     """A model folder and a harness folder, answering greedily in this process in the simulated rooms."""
-    from hat.agent.inprocess import InProcessClient
-    from hat.train.policy import load_model, load_tokenizer
+    from hat.train.policy import in_process
 
-    state, tokenizer = load_harness(harness), load_tokenizer(model)
-    client = InProcessClient(load_model(model).eval(), tokenizer, max_new_tokens=max_new_tokens)
-    return Served(state, digest_folder(model), client, Chat(tokenizer), RoomToolServer(), harness, react)
+    client = in_process(model, max_new_tokens)
+    return Served(load_harness(harness), digest_folder(model), client, client.chat, RoomToolServer(), harness, react)
 
 
 def main(

@@ -54,12 +54,12 @@ class Experiment:
     name: str
     arms: Mapping[str, Arm]
     stages: tuple[Stage, ...]
-    primary: Primary = "judge"
-    margin: float = 0.0
-    alpha: float = 0.05
-    minimum_viewers: int = 20
-    gmv_cap: float = 300.0
+    primary: Primary
+    margin: float
+    alpha: float
+    minimum_viewers: int
+    gmv_cap: float
+    latency_budget_s: float
     error_ceiling: float = 0.05
-    latency_budget_s: float = 15.0
     guardrail_alpha: float = 0.01
     sample_ratio_alpha: float = 0.001

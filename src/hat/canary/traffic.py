@@ -46,28 +46,26 @@ class Traffic:
     async def _come(self, stage: Stage, asking: Sequence[tuple[str, Request]]) -> None:
         places = asyncio.Semaphore(self.concurrency)
         async with httpx.AsyncClient(base_url=self.url, timeout=None, trust_env=False) as client:
-            visits = [self._visit(client, places, viewer, request) for viewer, request in asking]
-            for (viewer, request), values in zip(asking, await asyncio.gather(*visits), strict=True):
-                self.ledger.record(self._outcomes(stage, viewer, request, values))
+            visits = [self._visit(client, places, stage, viewer, request) for viewer, request in asking]
+            await asyncio.gather(*visits)
 
     async def _visit(
-        self, client: httpx.AsyncClient, places: asyncio.Semaphore, viewer: str, request: Request
-    ) -> dict[Metric, float]:
-        """What one viewer's request came to: `judge` when it was served, `orders` and `gmv` in any case."""
+        self, client: httpx.AsyncClient, places: asyncio.Semaphore, stage: Stage, viewer: str, request: Request
+    ) -> None:
+        """Ask, and record what came of it at once; of a request that was not served, the gateway's error is all."""
         window = [Comment(viewer=comment.viewer, text=comment.text) for comment in request.window]
         question = Question(room=request.room, window=window, request_id=request.id, trace=True)
         async with places:
             started = time.monotonic()
             response = await client.post("/v1/reply", json=question.model_dump(), headers={VIEWER: viewer})
             seconds = time.monotonic() - started
-        values: dict[Metric, float] = {}
-        judged = None
-        if response.is_success:
-            answer = Answer.model_validate_json(response.content)
-            judged = _judge(self.harnesses[response.headers[SERVED_BY]], request, answer)
-            values["judge"] = judged.accuracy * judged.effectiveness
+        if not response.is_success:
+            return
+        answer = Answer.model_validate_json(response.content)
+        judged = _judge(self.harnesses[response.headers[SERVED_BY]], request, answer)
         bought = outcome(viewer, request, judged, seconds, self.seed)
-        return {**values, "orders": bought.order, "gmv": bought.gmv}
+        values = {"judge": judged.accuracy * judged.effectiveness, "orders": bought.order, "gmv": bought.gmv}
+        self.ledger.record(self._outcomes(stage, viewer, request, values))
 
     def _outcomes(
         self, stage: Stage, viewer: str, request: Request, values: Mapping[Metric, float]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hat.errors import BadInput, Fault
+from hat.train.metrics import read_metrics
 
 _POINTS = 120
 WIDTH, HEIGHT = 100, 40
@@ -54,23 +53,9 @@ def thin(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return [points[0], *means[1:-1], points[-1]]
 
 
-def read_curves(paths: Iterable[Path]) -> list[Curve]:
-    """The curves of some metrics files, lines `{"stage", "step", "name", "value"}`.
-
-    A step that was written twice (a stage that resumed) counts once, with its last value; curves with fewer than two
-    points are left out. Raises BadInput with the line at fault.
-    """
-    series: dict[tuple[str, str], dict[float, float]] = {}
-    for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
-            if not line.strip():
-                continue
-            try:
-                row = json.loads(line)
-                stage, name, step, value = row["stage"], row["name"], float(row["step"]), float(row["value"])
-            except (ValueError, KeyError, TypeError) as error:
-                remedy = 'Write {"stage": ..., "step": ..., "name": ..., "value": ...}'
-                raise BadInput(Fault(str(path), f"no metric: {error!r}", remedy, line=number)) from error
-            if math.isfinite(value):
-                series.setdefault((stage, name), {})[step] = value
-    return [Curve(stage, name, tuple(sorted(of.items()))) for (stage, name), of in series.items() if len(of) > 1]
+def read_curves(folders: Iterable[Path]) -> list[Curve]:
+    """The curves that training stages logged in their folders; those with fewer than two points are left out."""
+    series: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for line in (line for folder in folders for line in read_metrics(folder)):
+        series.setdefault((line["stage"], line["name"]), []).append((line["step"], line["value"]))
+    return [Curve(stage, name, tuple(points)) for (stage, name), points in series.items() if len(points) > 1]

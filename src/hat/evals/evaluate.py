@@ -17,7 +17,6 @@ from pydantic import Field, field_validator
 from hat import storage
 from hat.evals.case import CaseResult, read_results, write_results
 from hat.evals.judge import RulesJudge
-from hat.evals.models import load_subject
 from hat.evals.scores import SCORES, Scores, score_models
 from hat.evals.suite import Setting, Subject
 from hat.evals.suites import SUITES
@@ -25,6 +24,7 @@ from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.settings import Settings
 from hat.sources import code_digest
+from hat.train.policy import in_process
 
 Report = Callable[[str, str, int, int], None]
 """Told how far a suite is: model, suite, cases done, cases in all."""
@@ -95,6 +95,12 @@ def evaluate(
     scores = score_models(digest(state), digests, results, config.seed)
     storage.write_text(out / SCORES, scores.to_json() + "\n")
     return scores
+
+
+def load_subject(path: Path, max_new_tokens: int) -> Subject:
+    """The model in a folder, as training and serving load it."""
+    client = in_process(path, max_new_tokens)
+    return Subject(client, client.chat)
 
 
 def _answers(suite: str, model: str, subject: Subject, setting: Setting, report: Report) -> list[CaseResult]:

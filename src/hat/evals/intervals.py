@@ -28,16 +28,10 @@ class Interval:
 
 @dataclass(frozen=True)
 class Paired:
-    """Candidate minus base on the same cases: the mean difference, and the cases that only one of them got right.
-
-    `p` is McNemar's exact two-sided p-value.
-    """
+    """Candidate minus base on the same cases: the mean difference."""
 
     cases: int
     difference: Interval
-    only_base: int
-    only_candidate: int
-    p: float
 
 
 def wilson(successes: int, cases: int) -> Interval:
@@ -65,19 +59,8 @@ def paired(base: Sequence[int], candidate: Sequence[int], seed: int) -> Paired:
     """
     if len(base) != len(candidate):
         raise ValueError(f"paired outcomes differ in length: {len(base)} and {len(candidate)}")
-    only_base = sum(b > c for b, c in zip(base, candidate, strict=True))
-    only_candidate = sum(c > b for b, c in zip(base, candidate, strict=True))
     points = [100.0 * (c - b) for b, c in zip(base, candidate, strict=True)]
-    return Paired(
-        len(base), bootstrap_mean(points, seed), only_base, only_candidate, _mcnemar(only_base, only_candidate)
-    )
-
-
-def _mcnemar(one: int, other: int) -> float:
-    """McNemar's exact two-sided p-value: how unlikely so uneven a split of the changed cases is by chance."""
-    changed = one + other
-    tail: int = sum(math.comb(changed, k) for k in range(min(one, other) + 1))
-    return float(min(1.0, tail / 2 ** (changed - 1))) if changed else 1.0
+    return Paired(len(base), bootstrap_mean(points, seed))
 
 
 def _resamples(cases: int, seed: int) -> NDArray[np.int64]:

@@ -57,7 +57,7 @@ def collect(title: str, stages: Mapping[str, Event]) -> Page:
     scores = read_scores(folders["evaluate"] / SCORES)
     results = _results(folders["evaluate"], scores)
     curves: dict[str, list[Curve]] = {}
-    for curve in read_curves(p for f in folders.values() if (p := f / "metrics.jsonl").is_file()):
+    for curve in read_curves(folders.values()):
         curves.setdefault(curve.stage, []).append(curve)
     return Page(
         title=title,

@@ -81,7 +81,7 @@ def diff(
 def show(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
     """Show what the model reads, part by part, and what each part costs.
 
-    Sizes are tokens of the micro base, or characters where it is not installed.
+    Sizes are tokens of the micro base.
 
     Example: hat harness show harness_repo
     """
@@ -94,13 +94,13 @@ def show(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
     sizes = measure(state, pieces)
     if as_json:
         rows = [{**asdict(part), "size": size} for part, size in zip(pieces, sizes.parts, strict=True)]
-        _print_json({"unit": sizes.unit, "first_prompt": sizes.first_prompt, "parts": rows})
+        _print_json({"unit": "tokens", "first_prompt": sizes.first_prompt, "parts": rows})
         return
     console = Console(soft_wrap=True)
     for part, size in zip(pieces, sizes.parts, strict=True):
-        console.print(Text(f"{part.kind} {part.name}: {size} {sizes.unit}, {part.when}", "bold cyan"))
+        console.print(Text(f"{part.kind} {part.name}: {size} tokens, {part.when}", "bold cyan"))
         console.print(Text(f"{part.text}\n"))
-    console.print(f"[bold]The first prompt has {sizes.first_prompt} {sizes.unit}, without the viewers' comments.[/]")
+    console.print(f"[bold]The first prompt has {sizes.first_prompt} tokens, without the viewers' comments.[/]")
 
 
 def _print_json(value: object) -> None:
@@ -110,8 +110,7 @@ def _print_json(value: object) -> None:
 def _print_faults(folder: Path, error: BadInput) -> None:
     console = Console(soft_wrap=True)
     for fault in error.faults:
-        place = ":".join(str(part) for part in (fault.path, fault.line, fault.column) if part is not None)
-        console.print(Text.assemble((place, "bold"), f"  {fault.message} ", (f"[{fault.rule}]", "dim")))
+        console.print(Text.assemble((fault.place, "bold"), f"  {fault.message} ", (f"[{fault.rule}]", "dim")))
         console.print(Text(f"    {fault.remedy}", "green"))
     count = len(error.faults)
     console.print(f"\n[red]{count} fault{'s' if count != 1 else ''}[/] in {folder}")

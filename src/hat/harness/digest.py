@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -10,6 +9,7 @@ from typing import Any
 
 from hat.harness.format.hooks import by_event
 from hat.harness.state import HarnessState
+from hat.storage import digest_json
 
 
 def digest(state: HarnessState) -> str:
@@ -20,8 +20,7 @@ def digest(state: HarnessState) -> str:
     data = asdict(replace(state, hooks=by_event(state.hooks)))
     for tool in data["tools"]:
         tool["input_schema"] = json.dumps(tool["input_schema"])
-    text = json.dumps(_plain(data), sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+    return digest_json(_plain(data))
 
 
 def _plain(value: Any) -> Any:

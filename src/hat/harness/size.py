@@ -1,11 +1,10 @@
-"""What text costs the model: tokens of the micro base, or characters where that base is not installed."""
+"""What text costs the model: tokens of the micro base."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hat.errors import HatError
 from hat.harness.parts import Part
 from hat.harness.render import system_message, tool_specs
 from hat.harness.state import HarnessState
@@ -13,32 +12,20 @@ from hat.harness.state import HarnessState
 
 @dataclass(frozen=True)
 class Sizes:
-    """The size of each part, and of the whole first prompt with an empty comment, in `unit`."""
+    """The tokens of each part, and of the whole first prompt with an empty comment."""
 
-    unit: str
     parts: tuple[int, ...]
     first_prompt: int
 
 
 def measure(state: HarnessState, parts: Sequence[Part]) -> Sizes:
-    """Sizes by the best measure that this machine has."""
-    from hat.micro.load import base_path
-
-    try:
-        base = base_path()
-    except HatError:
-        sizes = _sizes(parts, len)
-        return Sizes("characters", sizes, sum(n for p, n in zip(parts, sizes, strict=True) if p.when == "first prompt"))
+    """The sizes of a harness's parts. Raises HatError when the base is not installed."""
     from transformers import AutoTokenizer
 
     from hat.agent.chat import Chat
+    from hat.micro.load import base_path
 
-    tokenizer = AutoTokenizer.from_pretrained(base)
+    tokenizer = AutoTokenizer.from_pretrained(base_path())
     messages = [{"role": "system", "content": system_message(state)}, {"role": "user", "content": ""}]
     prompt = Chat(tokenizer).first(messages, tool_specs(state))
-    sizes = _sizes(parts, lambda text: len(tokenizer.encode(text, add_special_tokens=False)))
-    return Sizes("tokens", sizes, len(prompt))
-
-
-def _sizes(parts: Sequence[Part], size: Callable[[str], int]) -> tuple[int, ...]:
-    return tuple(size(part.text) for part in parts)
+    return Sizes(tuple(len(tokenizer.encode(part.text, add_special_tokens=False)) for part in parts), len(prompt))

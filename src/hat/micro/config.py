@@ -17,5 +17,5 @@ class BuildConfig:
     muon_rate: float = 0.02
     adam_rate: float = 0.003
     warmup: int = 60
-    decay: float = 0.35
+    decay: float = 0.6
     """The rates fall linearly to zero over this last share of the steps."""

@@ -1,4 +1,4 @@
-"""What serves on this machine: one file for each registered model, which `hat serve` reads when it starts."""
+"""What serves on this machine: one file for each registered model."""
 
 from __future__ import annotations
 

@@ -61,9 +61,12 @@ def run(config: RegisterSettings, inputs: dict[str, Path], out: Path) -> dict[st
 
 
 def _commit(harness: Path) -> str:
-    """The git commit that the snapshot was taken from, as `harness.json` beside it says; empty when there is none."""
-    description = harness.with_name("harness.json")
-    return (json.loads(description.read_text(encoding="utf-8"))["commit"] or "") if description.exists() else ""
+    """The git commit that holds the harness, as `harness.json` beside it says; empty where none does."""
+    file = harness.with_name("harness.json")
+    if not file.exists():
+        return ""
+    description = json.loads(file.read_text(encoding="utf-8"))
+    return "" if description["modified"] else description["commit"] or ""
 
 
 def _numbers(scores: Scores) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 
@@ -14,9 +13,10 @@ def stands(stage: str, folder: Path) -> bool:
     """
     if stage not in ("ab", "promote"):
         return True
+    from hat.cache import read_result
     from hat.registry.deployment import serving
     from hat.registry.registry import Registry
 
-    result = json.loads((folder / "result.json").read_text(encoding="utf-8"))["metrics"]
+    result = read_result(folder).metrics
     now = serving(Registry.beside(folder), result["name"])
     return now in ((result["champion"],) if stage == "promote" else (result["version"], result["champion"]))

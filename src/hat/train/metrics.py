@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from hat.errors import BadInput, Fault
 from hat.storage import write_text
 
 FILE = "metrics.jsonl"
@@ -41,6 +42,9 @@ class MetricsLog:
 
 
 def read_metrics(folder: Path) -> list[dict[str, Any]]:
-    """All lines of a folder's `metrics.jsonl`, in order; none when there is no such file."""
+    """All lines of a folder's `metrics.jsonl`, in order; none when there is no such file. Raises BadInput."""
     path = folder / FILE
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    try:
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    except ValueError as error:
+        raise BadInput(Fault(str(path), f"is damaged: {error}", f"Remove the folder {folder} and run again")) from error

@@ -12,6 +12,8 @@ from hat.storage import write_folder
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+    from hat.agent.inprocess import InProcessClient
+
 FOLDER = "model"
 
 
@@ -42,6 +44,13 @@ def load_model(folder: Path) -> PreTrainedModel:
     dtype = "auto" if torch.cuda.is_available() else torch.float32
     model: PreTrainedModel = AutoModelForCausalLM.from_pretrained(checked(folder), dtype=dtype)
     return model
+
+
+def in_process(folder: Path, max_new_tokens: int) -> InProcessClient:
+    """The model of a model folder, answering greedily in this process."""
+    from hat.agent.inprocess import InProcessClient
+
+    return InProcessClient(load_model(folder).eval(), load_tokenizer(folder), max_new_tokens=max_new_tokens)
 
 
 def save_policy(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path) -> Path:
