@@ -23,10 +23,9 @@ def with_rules(state: HarnessState, change: Callable[[list[Rule]], list[Rule]]) 
 
 
 def renamed_tool(state: HarnessState) -> HarnessState:
-    skill = state.skill("price-and-coupon")
-    assert skill is not None
-    other = with_skill(state, skill.name, body=skill.body.replace("`get_price`", "`fetch_cost`"))
-    return with_tool(other, "get_price", name="fetch_cost")
+    for skill in state.skills:
+        state = with_skill(state, skill.name, body=skill.body.replace("`get_price`", "`fetch_cost`"))
+    return with_tool(state, "get_price", name="fetch_cost")
 
 
 def renamed_parameter(state: HarnessState) -> HarnessState:
