@@ -64,7 +64,11 @@ class Traffic:
         answer = Answer.model_validate_json(response.content)
         judged = _judge(self.harnesses[response.headers[SERVED_BY]], request, answer)
         bought = outcome(viewer, request, judged, seconds, self.seed)
-        values = {"judge": judged.accuracy * judged.effectiveness, "orders": bought.order, "gmv": bought.gmv}
+        values: dict[Metric, float] = {
+            "judge": judged.accuracy * judged.effectiveness,
+            "orders": bought.order,
+            "gmv": bought.gmv,
+        }
         self.ledger.record(self._outcomes(stage, viewer, request, values))
 
     def _outcomes(
