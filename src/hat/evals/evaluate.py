@@ -40,7 +40,7 @@ class EvaluateConfig(Settings):
         default={"live_stream_qa": 120, "harness_variant_qa": 120, "robustness": 80, "ifeval": 80}, min_length=1
     )
     seed: int = 20260801
-    max_new_tokens: int = Field(default=128, ge=8)
+    max_new_tokens: int = Field(default=96, ge=8)
     ifeval_prompts: Path | None = None
 
     @field_validator("cases")
