@@ -41,7 +41,9 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def hat(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     """Train, evaluate, serve and gate agents that read the harness they are given."""
 
@@ -81,6 +83,9 @@ def compile_pipeline(
     ] = f"hat-agent:{__version__}",
 ) -> None:
     """Write the training pipeline as KFP's YAML, for a cluster.
+
+    The image must have HAT installed; the pipeline's parameters `store`, `harness` and `base` must be paths that all
+    pods share.
 
     Example: hat pipeline compile --image registry.example/hat-agent:0.1.0 --out training.yaml
     """

@@ -46,13 +46,13 @@ def run_pipeline(
     """
     try:
         with lock.hold(out), (out / LOG).open("w", encoding="utf-8") as log, Board(console, log, stages) as board:
-            _run(pipeline, arguments, board)
+            _run(pipeline, arguments, board, out / LOG)
             return board.events
     except OSError as error:
         raise explain(error, out) or error from error
 
 
-def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Board) -> None:
+def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Board, log: Path) -> None:
     from kfp import local
 
     os.environ.update(QUIET | os.environ)
@@ -64,13 +64,13 @@ def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Boar
             with redirect_stdout(board):
                 pipeline(**arguments)
         except RuntimeError as error:
-            raise _failure(board) from error
+            raise _failure(board, log) from error
 
 
-def _failure(board: Board) -> HatError:
+def _failure(board: Board, log: Path) -> HatError:
     last = list(board.events.values())[-1] if board.events else None
     if last is None:
-        return HatError(f"The pipeline did not start. Its output is in {LOG}")
+        return HatError(f"The pipeline did not start. Its output is in {log}")
     if last.state != "failed":
         return HatError(
             f"{last.stage}: its process ended without a result (killed, or out of memory). Run again to resume"

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from hat.evals.intervals import Interval
 from hat.evals.scores import SCORES, Scores, read_scores
-from hat.evals.titles import SUITES
+from hat.evals.titles import TITLES
 from hat.events import Event
 
 EXIT_CODES = {"promoted": 0, "rejected": 3, "rolled back": 4}
@@ -61,7 +61,9 @@ class Outcome:
         for suite, by_model in self.scores.suites.items():
             base, candidate = by_model["base"], by_model["candidate"]
             cells = (_range(score.accuracy) for score in (base, candidate))
-            table.add_row(SUITES[suite][0], str(base.cases), *cells, _range(self.scores.paired[suite].difference, "+"))
+            table.add_row(
+                TITLES[base.suite][0], str(base.cases), *cells, _range(self.scores.paired[suite].difference, "+")
+            )
         colour = "green" if self.decision == "promoted" else "red"
         console.print()
         console.print(table)

@@ -1,4 +1,4 @@
-"""Profiles: every number of a run in one YAML file: the base model, and a section for each stage.
+"""Profiles: the numbers of a run in one YAML file: the base model, and a section for each stage.
 
 A stage's section is checked by the model that the stage itself declares, so that there is one list of settings.
 """
@@ -22,6 +22,8 @@ FOLDER = Path(__file__).parent / "profiles"
 
 SHIPPED = "micro"
 """The name, in a profile, of the base that comes with HAT."""
+
+_BASE_REMEDY = f"Write `{SHIPPED}`, or the path of a Hugging Face folder"
 
 
 @dataclass(frozen=True)
@@ -52,18 +54,18 @@ def load_profile(name: str) -> Profile:
         why = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else "there is no such profile"
         raise BadInput(Fault(name, why, f"Choose one of {', '.join(known())}, or give a YAML file")) from error
     content = _parse(path, text)
-    base = _base(content.pop("base", SHIPPED))
+    base = _base(path, content.pop("base", SHIPPED))
     faults = [
         Fault(f"{path}: {key}", "is neither `base` nor a stage", f"The stages are {', '.join(STAGES)}")
         for key in content.keys() - STAGES
     ]
     if not (base / "config.json").is_file():
-        remedy = f"Write `{SHIPPED}`, or the path of a Hugging Face folder"
-        faults.append(Fault(f"{path}: base", f"{base} is no model folder (no config.json in it)", remedy))
+        faults.append(Fault(f"{path}: base", f"{base} is no model folder (no config.json in it)", _BASE_REMEDY))
     sections: dict[str, BaseModel] = {}
     for stage in STAGES:
         try:
-            sections[stage] = config_of(stage).model_validate(content.get(stage) or {})
+            section = content.get(stage)
+            sections[stage] = config_of(stage).model_validate({} if section is None else section)
         except ValidationError as error:
             faults += _faults(path, stage, config_of(stage), error)
     if faults:
@@ -71,16 +73,22 @@ def load_profile(name: str) -> Profile:
     return Profile(path.stem, base, sections)
 
 
-def _base(name: str) -> Path:
+def _base(path: Path, name: Any) -> Path:
+    if not isinstance(name, str) or not name:
+        raise BadInput(
+            Fault(f"{path}: base", f"is {name!r}", f"Write `{SHIPPED}`, or the path of a Hugging Face folder")
+        )
     return base_path() if name == SHIPPED else Path(name).absolute()
 
 
 def _parse(path: Path, text: str) -> dict[str, Any]:
     try:
         content = yaml.safe_load(text)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise BadInput(Fault(str(path), f"is no valid YAML: {error.problem}", "Correct it", line=line)) from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        why = getattr(error, "problem", None) or error
+        line = mark.line + 1 if mark else None
+        raise BadInput(Fault(str(path), f"is no valid YAML: {why}", "Correct it", line=line)) from error
     if not isinstance(content, dict):
         raise BadInput(Fault(str(path), "holds no sections", f"Write one for each stage: {', '.join(STAGES)}"))
     return content

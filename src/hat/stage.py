@@ -88,7 +88,7 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
         known = error if isinstance(error, HatError) else explain(error, Path(store))
         if known is None:
             traceback.print_exc()
-            known = HatError(f"{stage}: {type(error).__name__}: {error}")
+            known = HatError(f"{stage}: {type(error).__name__}: {error}. The traceback is in the run's log")
         Event(stage, "failed", folder, message=str(known), exit_code=known.exit_code).emit()
         raise SystemExit(known.exit_code) from error
     result = read_result(done)

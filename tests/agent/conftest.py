@@ -98,5 +98,5 @@ def state() -> HarnessState:
 @pytest.fixture
 def request_() -> Request:
     return Request(
-        "r1", "room-1", (Danmaku("ann", "how much is link 3"),), ("price",), ("price-and-coupon",), (), ("how much",)
+        "r1", "room-1", (Danmaku("ann", "how much is link 3"),), ("price",), ("price-coupon",), (), ("how much",)
     )

@@ -76,7 +76,7 @@ def test_an_episode_over_http(
 ) -> None:
     monkeypatch.setenv("ENDPOINT_KEY", "k-1")
     endpoint.replies = [
-        (200, calls("load_skill", '{"name": "price-and-coupon"}') | {"reasoning_content": "want: price"}),
+        (200, calls("load_skill", '{"name": "price-coupon"}') | {"reasoning_content": "want: price"}),
         (200, calls("get_price", '{"link": 3}')),
         (200, {"content": "<think>\nrules\n</think>\n\nHi fam!"}),
     ]

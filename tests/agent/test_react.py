@@ -64,7 +64,7 @@ def test_the_system_message_has_all_tools_and_no_skill(state: HarnessState) -> N
 
 
 def test_an_episode_without_skills_and_hooks(state: HarnessState, chat: Chat, request_: Request) -> None:
-    loads = react_action("rules", ToolCall("load_skill", {"name": "price-and-coupon"}))
+    loads = react_action("rules", ToolCall("load_skill", {"name": "price-coupon"}))
     looks = react_action("link price", ToolCall("get_price", {"link": 3}))
     script = Script(chat, loads, looks, react_answer("It is cheap."))
     trajectory = run([react_episode(request_, state, ToolServer(), chat)], script)[0]

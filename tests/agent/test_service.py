@@ -19,7 +19,7 @@ from hat.harness.state import HarnessState
 from hat.room.tools import ToolServer
 from tests.agent.conftest import Script, call
 
-LINES = (call("load_skill", name="price-and-coupon"), call("get_price", link=3), "<think>\nx\n</think>\n\nHi fam!")
+LINES = (call("load_skill", name="price-coupon"), call("get_price", link=3), "<think>\nx\n</think>\n\nHi fam!")
 
 
 class Slow(Script):

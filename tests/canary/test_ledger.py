@@ -67,7 +67,7 @@ def test_statistics_count_viewers_zeros_and_caps(tmp_path: Path) -> None:
     assert summarise(ledger, EXPERIMENT, "ramp") == {}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.permutations(EVENTS), st.lists(st.sampled_from(EVENTS), max_size=10))
 def test_order_and_repetition_change_nothing(order: list[Exposure | Outcome], again: list[Exposure | Outcome]) -> None:
     ledger, plain = Ledger("sqlite://"), Ledger("sqlite://")

@@ -21,7 +21,7 @@ def _result(suite: str, number: int, right: bool, groups: int) -> CaseResult:
         read="wei: link 3 price?\nmax: <script>alert(1)</script> 666",
         thought="want: price; skill: price and coupon\nwith: 3; tool: price",
         called=(
-            Call("load_skill", {"name": "price-and-coupon"}, 'Say what it costs.\n- Open with "Hi fam!"'),
+            Call("load_skill", {"name": "price-coupon"}, 'Say what it costs.\n- Open with "Hi fam!"'),
             Call("get_price", {"link": 3}, '{"link": 3, "price": "59 yuan"}', None if right else "timeout"),
         ),
         said="Hi fam! The price is 59 yuan. Tap the cart." if right else "Hi fam! It is free.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hat.harness.diff import diff
-from hat.harness.state import HarnessState, Limit, Rule, Tool
+from hat.harness.state import HarnessState, Hook, Limit, Rule, Tool
 
 
 def with_skill(state: HarnessState, old: str, /, **changes: object) -> HarnessState:
@@ -37,8 +37,8 @@ def renamed_skill(state: HarnessState) -> HarnessState:
     strategies = ("honest-claims", "gentle-nudge")
     for skill in state.skills:
         if skill.name in strategies:
-            state = with_skill(state, skill.name, body=skill.body.replace("`price-and-coupon`", "`costs`"))
-    return with_skill(state, "price-and-coupon", name="costs")
+            state = with_skill(state, skill.name, body=skill.body.replace("`price-coupon`", "`costs`"))
+    return with_skill(state, "price-coupon", name="costs")
 
 
 def retyped_parameter(state: HarnessState) -> HarnessState:
@@ -96,6 +96,15 @@ def test_one_change_is_found_once_with_its_risk(default: HarnessState, name: str
     assert [(c.subject, c.action, c.risk) for c in diff(default, change(default))] == [(subject, action, risk)]
 
 
+def test_a_hook_that_follows_a_renamed_tool_is_no_change_of_its_own(default: HarnessState) -> None:
+    def guarded(state: HarnessState, name: str) -> HarnessState:
+        hook = Hook("PreToolUse", matcher=f"{name}|get_order", command="true", message=f"Not `{name}`.")
+        return replace(state, hooks=(*state.hooks, hook))
+
+    changes = diff(guarded(default, "get_price"), guarded(renamed_tool(default), "fetch_cost"))
+    assert [(c.subject, c.action, c.risk) for c in changes] == [("tool", "renamed", "surface")]
+
+
 def test_nothing_changed(default: HarnessState) -> None:
     assert diff(default, default) == []
 
@@ -128,6 +137,6 @@ def test_two_harnesses_of_the_default_skills_one_by_one_are_no_renames(default: 
 
 def test_a_skill_renamed_and_reworded_is_still_the_same(default: HarnessState) -> None:
     body = default.skills[0].body.replace("Look it up", "Find it").replace("free", "gratis")
-    changes = diff(default, with_skill(default, "price-and-coupon", name="costs", body=body))
+    changes = diff(default, with_skill(default, "price-coupon", name="costs", body=body))
     assert ("skill", "costs", "renamed") in {(c.subject, c.name, c.action) for c in changes}
     assert not {c.action for c in changes if c.subject == "skill"} & {"added", "removed"}

@@ -75,7 +75,7 @@ CASES = [
     Case(TOOL, '"get_price"', '"get price"', "name", 2, "no valid tool name"),
     Case(
         TOOL,
-        '"description": "What a link costs now, its price: link price",',
+        '"description": "Tells how much it is, the price or cost of a link: link price",',
         "",
         "field",
         None,

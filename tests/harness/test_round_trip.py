@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from hat.errors import BadInput
 from hat.harness.check import check
@@ -27,7 +27,7 @@ def saved_and_loaded(state: HarnessState) -> HarnessState:
 
 
 @given(harnesses())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 def test_any_sound_state_survives_saving(state: HarnessState) -> None:
     assert check(state) == []
     loaded = saved_and_loaded(state)

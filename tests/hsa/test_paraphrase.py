@@ -29,7 +29,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=8), st.integers(0, 999))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_verbatim_parts_and_negations_survive(pieces, seed):
     text = ". ".join(pieces)
     changed = paraphrase(text, random.Random(seed))
@@ -63,7 +63,7 @@ def test_a_text_without_known_phrases_stays():
 
 
 @given(st.integers(0, 9999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_titles_stay_different(seed):
     descriptions = [
         "A: stock and delivery",

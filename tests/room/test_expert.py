@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hat.harness.state import QUOTE_WORDS, quote, title
 from hat.hsa.sampler import FAMILIES, make_variant
 from hat.room.conduct import excuse, expected_skills
 from hat.room.expert import Expert
@@ -38,7 +39,7 @@ def test_the_expert_is_perfect_under_other_names():
     perfect(make_requests("train", 300, 12), state, skills)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 10_000))
 def test_the_expert_is_perfect_under_every_variant_and_fault(seed):
     families = [family.name for family in FAMILIES]
@@ -52,8 +53,9 @@ def test_the_style_is_exact():
     link, size = request.needs[0].arguments.values()
     load, call, reply = (step.turn for step in play([request])[0].steps)
     (topic,) = request.topics
-    assert load.thinking == f"want: {topic}; skill: stock and delivery"
-    assert call.thinking == f"with: {link}, {size}; want: {topic}; tool: size stock"
+    skill, tool = HARNESS.skill("stock-delivery").description, HARNESS.tool("check_stock").description
+    assert load.thinking == f"want: {topic}; skill: {quote(skill, [topic])}"
+    assert call.thinking == f"with: {link}, {size}; want: {topic}; tool: {quote(tool, [topic])}"
     assert call.calls[0].arguments == {"link": link, "size": size}
     value = request.needs[0].value
     assert reply.thinking == (
@@ -63,20 +65,41 @@ def test_the_style_is_exact():
     assert reply.content == f"Just checked! The stock is {value}. stock moves fast. Pick your size."
 
 
+@pytest.mark.parametrize(
+    ("topics", "quoted"),
+    [
+        (["cost"], "cost or coupon: money"),
+        (["warranty", "price"], "price, cost or coupon: money"),
+        (["cost or"], "cost or coupon: money"),
+        (["co"], "money"),
+        ([], "money"),
+    ],
+)
+def test_a_note_quotes_a_description_from_the_wanted_words_on(topics, quoted):
+    assert quote("The price, cost or coupon: money.", topics) == quoted
+
+
+def test_a_long_quote_is_cut_to_the_title():
+    description = f"Price {'and more ' * QUOTE_WORDS}: money"
+    assert quote(description, ["Price"]) == title(description) == "money"
+
+
 def test_the_skill_after_a_strategy_is_the_one_it_names():
     request = example("hesitation")
     first, second, call = (step.turn for step in play([request])[0].steps[:3])
-    assert first.thinking == f"want: {request.topics[0]}; skill: gentle nudge"
-    assert second.thinking == "then: price-and-coupon"
+    assert first.thinking.startswith(f"want: {request.topics[0]}; skill: ")
+    assert first.thinking.endswith("gentle nudge")
+    assert second.thinking == "then: price-coupon"
     assert call.thinking == f"with: {request.needs[0].arguments['link']}; use: get_coupon"
 
 
 def test_a_message_is_hermes():
     request = example("price")
+    (topic,) = request.topics
     text = Expert(HARNESS, request).turn(())
     assert text == (
-        f"<think>\nwant: {request.topics[0]}; skill: price and coupon\n</think>\n\n"
-        '<tool_call>\n{"name": "load_skill", "arguments": {"name": "price-and-coupon"}}\n</tool_call>'
+        f"<think>\nwant: {topic}; skill: {quote(HARNESS.skill('price-coupon').description, [topic])}\n</think>\n\n"
+        '<tool_call>\n{"name": "load_skill", "arguments": {"name": "price-coupon"}}\n</tool_call>'
     )
 
 
@@ -93,7 +116,7 @@ def test_masked_skills():
     request = example("hesitation")
     skills = {s.name: s.name for s in HARNESS.skills if s.name not in request.skills}
     state = replace(HARNESS, skills=tuple(s for s in HARNESS.skills if s.name in skills))
-    assert [s.name for s in expected_skills(state, request, skills)] == ["stock-and-delivery"]
+    assert [s.name for s in expected_skills(state, request, skills)] == ["stock-delivery"]
     perfect([request], state, skills)
 
 

@@ -14,7 +14,7 @@ seeds = st.integers(0, 2**32)
 splits = st.sampled_from(SPLITS)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(splits, seeds, st.integers(1, 60), st.integers(1, 60))
 def test_a_larger_count_only_adds_requests(split, seed, few, more):
     requests = make_requests(split, few + more, seed)
@@ -22,7 +22,7 @@ def test_a_larger_count_only_adds_requests(split, seed, few, more):
     assert len({r.id for r in requests}) == few + more
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(splits, seeds)
 def test_ground_truth_is_what_the_room_says(split, seed):
     for request in make_requests(split, 28, seed):
@@ -33,7 +33,7 @@ def test_ground_truth_is_what_the_room_says(split, seed):
         assert len({d.viewer for d in request.window}) == len(request.window)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(splits, seeds)
 def test_a_question_names_what_its_tools_need(split, seed):
     for request in make_requests(split, 28, seed):

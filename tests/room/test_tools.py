@@ -55,7 +55,7 @@ def test_what_does_not_exist_is_an_answer_not_a_fault(implementation, changed, e
 
 def test_unknown_tools_and_rooms():
     assert call("fly", {}).fault == "unknown-tool"
-    for room_id in ("shop-1", "room-", "room--1"):
+    for room_id in ("shop-1", "room-", "room--1", f"room-{3 * ROOMS_PER_SPLIT}", "room-" + "9" * 5000):
         with pytest.raises(KeyError):
             find_room(room_id)
     with pytest.raises(ValueError, match="outside"):

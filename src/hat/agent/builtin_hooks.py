@@ -11,6 +11,8 @@ from collections.abc import Callable
 from jsonschema import Draft202012Validator
 
 from hat.agent.event import Event
+from hat.agent.loaded import told_phrases
+from hat.agent.phrase import says
 from hat.agent.toolbox import parameters_of
 from hat.harness.state import Hook
 
@@ -51,9 +53,9 @@ def factual_risk(hook: Hook, event: Event) -> str | None:
     reply = event.reply or ""
     units = "|".join(re.escape(unit) for unit in hook.options.get("units", UNITS))
     claims = [m[0] for m in re.finditer(rf"\d+(?:\.\d+)?\s?(?:{units})(?!\w)", reply, re.IGNORECASE)]
-    claims += [phrase for phrase in hook.options.get("banned", ()) if _says(reply, phrase)]
-    told = [span for s in event.loaded for r in s.rules if r.kind in ("open", "close", "mention") for span in r.spans]
-    claim = next((c for c in claims if not any(_says(text, c) for text in (*event.facts, *told))), None)
+    claims += [phrase for phrase in hook.options.get("banned", ()) if says(reply, phrase)]
+    support = (*event.facts, *told_phrases(event.loaded))
+    claim = next((c for c in claims if not any(says(text, c) for text in support)), None)
     return claim and _message(hook, "No tool result says: {claim}", claim=claim)
 
 
@@ -78,8 +80,3 @@ BUILTIN: dict[str, Callable[[Hook, Event], str | None]] = {
 
 def _message(hook: Hook, default: str, **values: object) -> str:
     return re.sub(r"\{(\w+)\}", lambda m: str(values.get(m[1], m[0])), hook.message or default)
-
-
-def _says(text: str, claim: str) -> bool:
-    """Whether the text contains the claim as whole words and figures, in any case."""
-    return re.search(rf"(?<![\w.]){re.escape(claim)}(?!\w)", text, re.IGNORECASE) is not None

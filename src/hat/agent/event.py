@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hat.agent.loaded import loaded_skills
 from hat.agent.trajectory import ToolCall, ToolResult
 from hat.harness.state import LOAD_SKILL, HarnessState, HookEvent, Skill
 
@@ -36,13 +37,12 @@ class Event:
     @property
     def loaded(self) -> tuple[Skill, ...]:
         """The skills that were loaded, in order."""
-        names = [r.call.arguments["name"] for r in self.results if _loads(r) and r.call.arguments]
-        return tuple(skill for name in names if (skill := self.state.skill(name)))
+        return loaded_skills(self.state, self.results)
 
     @property
     def facts(self) -> tuple[str, ...]:
         """What tools, `load_skill` aside, answered without fault."""
-        return tuple(r.content for r in self.results if not _loads(r) and r.fault is None)
+        return tuple(r.content for r in self.results if r.call.name != LOAD_SKILL and r.fault is None)
 
     def payload(self) -> dict[str, Any]:
         """What a command hook reads on its standard input."""
@@ -59,7 +59,3 @@ class Event:
         if self.reply is not None:
             data["reply"] = self.reply
         return data
-
-
-def _loads(result: ToolResult) -> bool:
-    return result.call.name == LOAD_SKILL and result.fault is None

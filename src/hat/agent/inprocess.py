@@ -54,9 +54,8 @@ class _Row:
 class InProcessClient:
     """A `ModelClient` around a decoder with full attention in every layer.
 
-    `temperature` 0 is greedy. A turn has at most `max_new_tokens` tokens, fewer where the model's context ends. The
-    weights are read at each call, so that a policy in training may be sampled. Set `model.eval()` first if the model
-    has dropout; call `forget()` after the weights changed.
+    `temperature` 0 is greedy. A turn has at most `max_new_tokens` tokens, fewer where the model's context ends. Set
+    `model.eval()` first if the model has dropout; make a new client when the weights have changed.
     """
 
     def __init__(
@@ -72,10 +71,6 @@ class InProcessClient:
         self.temperature, self.top_p, self.max_new_tokens = temperature, top_p, max_new_tokens
         self._draws = Draws(seed)
         self._prefixes: OrderedDict[tuple[int, ...], Prefix] = OrderedDict()
-
-    def forget(self) -> None:
-        """Drop the kept prefixes: the weights have changed."""
-        self._prefixes.clear()
 
     @torch.inference_mode()
     def generate(self, prompts: Sequence[Prompt]) -> list[Turn]:

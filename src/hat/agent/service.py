@@ -118,7 +118,7 @@ def create_app(served: Served, deadline: float = DEADLINE_SECONDS) -> FastAPI:
         try:
             find_room(question.room)
         except KeyError:
-            return _error(404, "room", f"no room {question.room!r}")
+            return _error(404, "room", f"no room {question.room[:40]!r}; a simulated room's id is room-<seed>")
         future = app.state.worker.submit(served.episode(_request(question)))
         try:
             trajectory = await asyncio.wait_for(asyncio.wrap_future(future), deadline)

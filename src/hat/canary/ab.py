@@ -34,8 +34,8 @@ class AbSettings(Settings):
     """Numbers of the A/B.
 
     Viewers come `batch` by `batch`, `concurrency` of them at once, with a look at the statistics after each batch:
-    `smoke` viewers in all on every arm, `ramp` in each step of the safety ramp, at most `measurement` at 50/50. A
-    service that takes longer than `timeout_s` has failed. The rest is as in `hat.canary.spec.Experiment`.
+    `smoke` viewers in all, a third on each arm, `ramp` in each step of the safety ramp, at most `measurement` at
+    50/50. A service that takes longer than `timeout_s` has failed. The rest is as in `hat.canary.spec.Experiment`.
     """
 
     smoke: int = Field(default=12, ge=3)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hat.errors import BadInput, Fault
-from hat.evals.titles import SUITES
+from hat.evals.titles import NAMES
 
 if TYPE_CHECKING:
     from hat.evals.scores import Scores, SuiteScore
 
 
 def evaluate(
-    suite: Annotated[str, typer.Option(help=f"{', '.join(SUITES)}, or all.")] = "all",
+    suite: Annotated[str, typer.Option(help=f"{', '.join(NAMES)}, or all.")] = "all",
     model: Annotated[
         str, typer.Option(help="`base` (the micro base that comes with HAT) or a model's folder.")
     ] = "base",
@@ -36,15 +36,15 @@ def evaluate(
 
     Example: hat eval --suite harness_variant_qa --model base --harness harness_repo --count 120
     """
-    if suite not in ("all", *SUITES):
-        raise BadInput(Fault("--suite", f"there is no suite {suite!r}", f"Use one of {', '.join(SUITES)}, all"))
+    if suite not in ("all", *NAMES):
+        raise BadInput(Fault("--suite", f"there is no suite {suite!r}", f"Use one of {', '.join(NAMES)}, all"))
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
     from hat.evals.evaluate import EvaluateConfig
     from hat.evals.evaluate import evaluate as evaluate_models
 
-    cases = dict.fromkeys(SUITES if suite == "all" else (suite,), count)
+    cases = dict.fromkeys(NAMES if suite == "all" else (suite,), count)
     config = EvaluateConfig(cases=cases, seed=seed, ifeval_prompts=ifeval_prompts)
     name, folder = _model(model)
     with Progress(

@@ -88,8 +88,8 @@ def _unscored(scores: Scores, config: GateConfig) -> Iterator[Check]:
             missing = sum(score.unscored.values())
             if 100 * missing > config.max_unscored * score.cases:
                 kinds = ", ".join(f"{count} {kind}" for kind, count in score.unscored.items())
-                words = f"{missing} of {score.cases} cases of {model} could not be scored ({kinds}); evaluate again."
-                yield Check(suite, False, f"{suite}: {words}")
+                words = f"{missing} of {score.cases} cases of {model} could not be scored ({kinds})"
+                yield Check(suite, False, f"{suite}: {words}; remove the cause and run again.")
 
 
 def _points(change: Interval) -> str:

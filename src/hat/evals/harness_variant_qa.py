@@ -15,6 +15,7 @@ from hat.evals.case import CaseResult
 from hat.evals.suite import EpisodeCase, Progress, Setting, Subject, answer
 from hat.harness.state import HarnessState
 from hat.hsa import ALL_DIMENSIONS, TEST_FAMILIES, TRAIN_FAMILIES, Variant, make_variant
+from hat.room.conduct import needed_names
 from hat.room.request import Request
 from hat.room.sampler import INTENTS, make_requests
 from hat.room.tools import ToolServer
@@ -45,10 +46,7 @@ def cases(setting: Setting) -> list[EpisodeCase]:
 
 def _variant(state: HarnessState, kind: str, seed: int, requests: Sequence[Request]) -> Variant:
     dimensions, families = KINDS[kind]
-    served = {need.implementation for request in requests for need in request.needs}
-    needed = {skill for request in requests for skill in request.skills}
-    needed |= {tool.name for tool in state.tools if tool.implementation in served}
-    return make_variant(state, seed, dimensions, families=families, protect=needed)
+    return make_variant(state, seed, dimensions, families=families, protect=needed_names(state, requests))
 
 
 def _of_variant(group: str, kind: str, requests: Sequence[Request], variant: Variant) -> list[EpisodeCase]:

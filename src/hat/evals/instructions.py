@@ -72,7 +72,9 @@ def verify(instruction: Instruction, response: str) -> Verdict:
     try:
         results, _ = evaluate_output_for_sample("ifeval", sample, response)
     except LookupError as error:
-        raise InfrastructureError("nltk-data", "IFEval's checkers need NLTK's punkt_tab data") from error
+        raise InfrastructureError(
+            "nltk-data", "IFEval's checkers need NLTK's punkt_tab data. Run `python -m nltk.downloader punkt_tab`"
+        ) from error
     if not results:
         return Verdict(ids, (False,) * len(ids), (False,) * len(ids))
     return Verdict(ids, tuple(r.strict_pass for r in results), tuple(r.loose_pass for r in results))

@@ -1,7 +1,8 @@
 """The evaluation judge: ground truth and code, no model.
 
-It reads accuracy and effectiveness of `hat.room.reward`, not the terms that shape training. The name says which judge
-judged, so that results of different judges are never taken for each other.
+It reads accuracy and effectiveness of `hat.room.reward.score`, which the teacher's filter, HSA-RL's rewards and the A/B
+use too: a flaw in those rules is trained for and not seen here. Rewards for tools, skills and thinking are left out.
+The name says which judge judged, so that results of different judges are never taken for each other.
 """
 
 from __future__ import annotations

@@ -13,13 +13,13 @@ from typing import Any, Literal, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from hat.evals.arms import Experiment, read_experiment
 from hat.evals.case import CaseResult, read_results
+from hat.evals.comparison import Comparison, read_comparison
 from hat.evals.curves import HEIGHT, WIDTH, Curve, read_curves
 from hat.evals.failures import KindFailures, failures_by_kind
 from hat.evals.intervals import Interval
 from hat.evals.scores import SCORES, Scores, SuiteScore, read_scores
-from hat.evals.titles import SUITES
+from hat.evals.titles import TITLES
 from hat.events import Event
 from hat.storage import write_text
 
@@ -37,7 +37,7 @@ class Page:
     scores: Scores
     failures: Mapping[str, list[KindFailures]]
     gate: Mapping[str, Any] | None
-    ab: Experiment | None
+    ab: Comparison | None
     outcome: str | None
     curves: Mapping[str, list[Curve]]
     stages: tuple[Event, ...]
@@ -46,7 +46,8 @@ class Page:
 def write_report(title: str, stages: Mapping[str, Event], path: Path) -> None:
     """Write the page of a run to `path`, from its stages' last events and folders.
 
-    The evaluation must be among them. Raises BadInput when a file that belongs to a stage is missing or damaged.
+    The evaluation must be among them. A part whose file is missing is left out. Raises BadInput when the scores cannot
+    be read, or a results or metrics file is damaged.
     """
     write_text(path, render(collect(title, stages)))
 
@@ -64,7 +65,7 @@ def collect(title: str, stages: Mapping[str, Event]) -> Page:
         scores=scores,
         failures={suite: failures_by_kind(by_model) for suite, by_model in results.items()},
         gate=_file(folders, "gate", "gate.json", lambda path: json.loads(path.read_text(encoding="utf-8"))),
-        ab=_file(folders, "ab", "decision.json", read_experiment),
+        ab=_file(folders, "ab", "decision.json", read_comparison),
         outcome=stages["promote"].metrics.get("outcome") if "promote" in stages else None,
         curves=curves,
         stages=tuple(stages.values()),
@@ -81,7 +82,7 @@ def render(page: Page) -> str:
         lstrip_blocks=True,
     )
     template = environment.get_template("report.html.j2")
-    return template.render(page=page, suites=SUITES, box=(WIDTH, HEIGHT), accuracy=_accuracy, parts=_parts)
+    return template.render(page=page, titles=TITLES, box=(WIDTH, HEIGHT), accuracy=_accuracy, parts=_parts)
 
 
 def _accuracy(by_model: Mapping[str, SuiteScore]) -> dict[str, Interval]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-SUITES: Mapping[str, tuple[str, str]] = {
+NAMES = ("live_stream_qa", "harness_variant_qa", "robustness", "ifeval")
+"""The suites by which commands and profiles name them."""
+
+TITLES: Mapping[str, tuple[str, str]] = {
     "live_stream_qa": ("Live-Stream QA", "Unseen rooms and phrasings, the harness as it stands."),
     "harness_variant_qa": ("Harness-Variant QA", "The same kind of requests under augmented harnesses."),
-    "robustness": ("Robustness", "Noise, faulty tools and instructions in the danmaku."),
-    "ifeval": ("IFEval", "Plain instructions without a harness, checked by code."),
+    "robustness": ("Tool/Prompt Robustness", "Noise, faulty tools and instructions in the danmaku."),
+    "ifeval": ("IFEval", "The published prompts, without a harness, checked by code."),
+    "ifeval-generated": ("IFEval (generated prompts)", "Generated prompts, checked by IFEval's code."),
 }
-"""Each suite's title and subtitle, by the name that commands and profiles use."""
+"""Title and subtitle by the name under which a suite's scores are kept."""

@@ -6,7 +6,7 @@ Nothing here touches files (`load`, `save`) or text for the model (`render`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -137,7 +137,8 @@ class PromptBlock:
 class Hook:
     """A guard on an event. Exactly one of `builtin` and `command` is set; `matcher` is a pattern of tool names.
 
-    `message` is what the model reads when a built-in hook objects; `{name}` parts are filled by the hook.
+    `message` is what the model reads when the hook objects, with `{name}` parts filled by a built-in one; empty: the
+    built-in's default, or the command's own reason.
     """
 
     event: HookEvent
@@ -153,7 +154,7 @@ class Hook:
 class HarnessState:
     """A whole harness. Equal content has equal digest, whatever the order in which files were read.
 
-    The orders of `prompt`, `skills`, `tools` and `hooks` are content: the model reads them in that order.
+    The orders of `prompt`, `skills` and `tools` are content; of `hooks`, only the order within an event.
     """
 
     name: str
@@ -179,7 +180,25 @@ class HarnessState:
         return self.limits[name].value
 
 
+QUOTE_WORDS = 24
+"""A note quotes no more words of a description."""
+
+
 def title(description: str) -> str:
     """The few words that name a skill or tool: what follows the description's last `: `, else its last four words."""
     head, sep, tail = description.strip().rstrip(".").rpartition(": ")
     return tail if sep else " ".join(head.split()[-4:] or tail.split()[-4:])
+
+
+def quote(description: str, topics: Iterable[str]) -> str:
+    """What a note quotes of a description: from the first topic that stands in it to the end, else its title.
+
+    Quoting on is copying, which a small model does well; to jump from a word to the title behind it is not. A quote of
+    more than `QUOTE_WORDS` words is no note: then the title stands alone.
+    """
+    text = description.strip().rstrip(".")
+    for topic in topics:
+        found = re.search(rf"(?<!\w){re.escape(topic)}(?!\w)", text)
+        if found and len(text[found.start() :].split()) <= QUOTE_WORDS:
+            return text[found.start() :]
+    return title(description)

@@ -1,7 +1,8 @@
 """Reading recorded thinking under a surface variant.
 
 Thinking is `key: value` entries with `; ` between them. `want:` quotes viewers and stays as it is. The others quote the
-harness: `skill:` and `tool:` a title, `then:` a skill's name, `use:` a tool's, `with:` the values of a call's arguments
+harness: `skill:` and `tool:` a description from the wanted words on,
+or its title, `then:` a skill's name, `use:` a tool's, `with:` the values of a call's arguments
 in their order, `rules:` the rules in force.
 """
 
@@ -10,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from hat.agent.loaded import rules_in_force
 from hat.agent.trajectory import ToolCall, Turn
-from hat.harness.state import HarnessState, Rule, Skill, Tool, title
+from hat.harness.state import HarnessState, Rule, Skill, Tool, quote
 from hat.hsa.mentions import Renamer
 from hat.hsa.variant import Variant
-from hat.room.conduct import rules_in_force
 
 _BETWEEN = "; "
 _COLON = ": "
@@ -28,8 +29,10 @@ class Thinking:
         self.quoted = {
             "then": variant.mapping.skills,
             "use": variant.mapping.tools,
-            "skill": _titles(original.skills, variant.state.skills, variant.mapping.skills),
-            "tool": _titles(original.tools, variant.state.tools, variant.mapping.tools),
+        }
+        self.described = {
+            "skill": _descriptions(original.skills, variant.state.skills, variant.mapping.skills),
+            "tool": _descriptions(original.tools, variant.state.tools, variant.mapping.tools),
         }
         self.loaded: list[str] = []
 
@@ -44,14 +47,19 @@ class Thinking:
             return self._rules(text)
         for call in turn.calls:
             text = self._values(text, call)
-        return _BETWEEN.join(self._entry(entry) for entry in text.split(_BETWEEN))
+        entries = text.split(_BETWEEN)
+        wanted = next((entry.partition(_COLON)[2] for entry in entries if entry.startswith("want" + _COLON)), "")
+        topics = wanted.split(" and ") if wanted else []
+        return _BETWEEN.join(self._entry(entry, topics) for entry in entries)
 
-    def _entry(self, entry: str) -> str:
+    def _entry(self, entry: str, topics: Sequence[str]) -> str:
         key, colon, value = entry.partition(_COLON)
         if key == "want":
             return entry
-        quote = self.quoted.get(key, {}).get(value)
-        return key + colon + quote if quote else self.renamer.text(entry)
+        described = self.described.get(key, {}).items()
+        quoted = next((quote(new, topics) for old, new in described if old.endswith(value)), None)
+        quoted = quoted or self.quoted.get(key, {}).get(value)
+        return key + colon + quoted if quoted else self.renamer.text(entry)
 
     def _values(self, text: str, call: ToolCall) -> str:
         """The values of the call's arguments in the order of the called tool's new schema."""
@@ -83,7 +91,7 @@ def _quotes(state: HarnessState, loaded: Sequence[str]) -> list[str]:
     return [f'{rule.kind} "{span}"' for rule in rules for span in rule.spans]
 
 
-def _titles(old: Sequence[Skill | Tool], new: Sequence[Skill | Tool], names: Mapping[str, str]) -> dict[str, str]:
-    """Titles of the original -> titles of the variant."""
-    descriptions = {item.name: item.description for item in new}
-    return {title(item.description): title(descriptions[names[item.name]]) for item in old if item.name in names}
+def _descriptions(old: Sequence[Skill | Tool], new: Sequence[Skill | Tool], names: Mapping[str, str]) -> dict[str, str]:
+    """Descriptions of the original, as quotes end, -> descriptions of the variant."""
+    described = {item.name: item.description for item in new}
+    return {i.description.strip().rstrip("."): described[names[i.name]] for i in old if i.name in names}

@@ -13,7 +13,7 @@ ROTARY_BASE = 10000.0
 
 
 def config() -> Qwen3_5TextConfig:
-    """3.3 M parameters beside the 1 M of embeddings and output head; context 4,096."""
+    """3.3 M parameters beside the 3.1 M of embeddings and output head; context 4,096."""
     return Qwen3_5TextConfig(
         vocab_size=VOCABULARY,
         hidden_size=HIDDEN,

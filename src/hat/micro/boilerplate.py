@@ -32,8 +32,8 @@ _CHAT = (
     '"}}\n</tool_call>', "}}\n</tool_call>", "<tool_response>\n", "\n</tool_response>",
 )  # fmt: skip
 _TEXT = (
-    "\n\n# Skills\n- ", "\n- ", " (reply): ", " (strategy): ", " -> ", ": ", "; ", ". ", "! ", "? ", ", ", " is ",
-    "want: ", "; skill: ", "then: ", "with: ", "; tool: ", "; use: ", "rules: ", "Thought: ", "\nAction: ",
+    "\n\n# Skills\n- ", "\n- ", " (reply): ", " (strategy): ", " -> ", "; ", ". ", "! ", "? ",
+    "want:", "; want:", "; skill:", "then: ", "with: ", "; tool:", "; use: ", "rules: ", "Thought:", "\nAction: ",
     "\nAction Input: ", "Observation: ", "\nFinal Answer: ",
 )  # fmt: skip
 BOILERPLATE = (*_PREAMBLE, *_JSON, *_CHAT, *_TEXT)

@@ -30,11 +30,11 @@ def build(config: BuildConfig, out: Path, report: Callable[[Progress], None], ch
     """
     tokenizer = _tokenizer(config, out / "tokenizer")
     model = initial_model(config.seed)
-    trained = Part("model", model, lambda row: score(model, row), config.steps, config.seed, curriculum=True)
+    trained = Part("model", model, lambda row: score(model, row), config.model, config.seed, curriculum=True)
     trained.train(config, tokenizer, out, report, checkpoint_every)
     head = _initial_head(model, config.seed)
     drafts = Part(
-        "mtp", head, lambda row: score_drafts(model, head, row), config.mtp_steps, config.seed + 1, curriculum=False
+        "mtp", head, lambda row: score_drafts(model, head, row), config.mtp, config.seed + 1, curriculum=False
     )
     drafts.train(config, tokenizer, out, report, checkpoint_every)
     _write(model, head, tokenizer, out / "base")

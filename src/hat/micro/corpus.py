@@ -13,6 +13,10 @@ from hat.micro.documents import Document
 from hat.micro.drills import copying, instructions, lookup
 from hat.micro.episodes import episode_document, selection_document
 from hat.micro.react import react_document
+from hat.micro.words import WORDS
+
+_WORD_COUNT = 60
+"""How often each word stands in the vocabulary's texts besides the documents: enough to become one token."""
 
 Maker = Callable[[random.Random, PreTrainedTokenizerBase], Document]
 
@@ -53,9 +57,9 @@ CURRICULUM: tuple[Stage, ...] = (
         0.14,
         (
             (0.1, lookup),
-            (0.3, _select(0.7, (3, 5))),
+            (0.3, _select(0.8, (3, 5))),
             (0.1, _react(0.5, (3, 5))),
-            (0.4, _episodes(0.6, (2, 4))),
+            (0.4, _episodes(0.8, (2, 4))),
             (0.1, instructions),
         ),
     ),
@@ -63,9 +67,9 @@ CURRICULUM: tuple[Stage, ...] = (
         1.0,
         (
             (0.04, lookup),
-            (0.16, _select(0.8, (4, 8))),
+            (0.16, _select(0.85, (4, 8))),
             (0.08, _react(0.5, (4, 7))),
-            (0.64, _episodes(0.6, (4, 8))),
+            (0.64, _episodes(0.8, (4, 8))),
             (0.08, instructions),
         ),
     ),
@@ -86,7 +90,7 @@ def document(seed: int, step: int, index: int, progress: float, tokenizer: PreTr
 
 
 def sample_text(seed: int, count: int, tokenizer: PreTrainedTokenizerBase) -> list[str]:
-    """Texts of `count` documents for training the vocabulary: a quarter drills, else of the last stage."""
+    """Texts for training the vocabulary: `count` documents, a quarter drills, else of the last stage; and all words."""
     rng = random.Random(seed)
     made = (document(seed, step, 0, rng.choice([0.04, 0.9, 0.9, 0.9]), tokenizer) for step in range(count))
-    return [each.text for each in made]
+    return [*(each.text for each in made), *[" ".join(["", *WORDS])] * _WORD_COUNT]

@@ -20,7 +20,7 @@ def copying(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
     branches = []
     for _ in range(8):
         text = " ".join(_token(rng) for _ in range(rng.randint(3, 9)))
-        branches.append(_exchange(f"{rng.choice(['Repeat', 'Say again', 'Copy'])}: {text}", text, RULE))
+        branches.append(_exchange(f"{rng.choice(['Repeat', 'Say again', 'Copy'])}: {text}", f"Said: {text}", RULE))
     return Document(system_pieces("", tokenizer), tuple(branches))
 
 
@@ -32,7 +32,7 @@ def lookup(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
     line = rng.choice(_LINES)
     listed = [line.format(d=phrase(rng).capitalize(), t=t, n=n) for t, n in zip(titles, names, strict=True)]
     chosen = rng.sample(range(count), min(count, 6))
-    branches = [_exchange(f"name of: {titles[i]}", f"{titles[i]}: {names[i]}", RULE) for i in chosen]
+    branches = [_exchange(f"name of: {titles[i]}", f"want: {titles[i]}; use: {names[i]}", RULE) for i in chosen]
     return Document(system_pieces("\n".join(listed), tokenizer), tuple(branches))
 
 

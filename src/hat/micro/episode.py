@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hat.harness.render import skill_text
-from hat.harness.state import LOAD_SKILL, Skill, title
+from hat.harness.state import LOAD_SKILL, Skill, quote
 from hat.micro.documents import BOILERPLATE, NAME, TITLE, Piece
 from hat.micro.questions import JOINED, People, Question, in_addition, question
 from hat.micro.replies import Fact, reply
@@ -103,7 +103,7 @@ class Episode:
             ("want: ", BOILERPLATE),
             (JOINED.join(question.topic for question in questions), NAME),
             ("; skill: ", NAME),
-            (title(skill.description), TITLE),
+            (quote(skill.description, [question.topic for question in questions]), TITLE),
         )
         return [*user(self.people.message(asked)), *note, *_load(skill)]
 
@@ -145,7 +145,7 @@ class Episode:
                 ("want: ", BOILERPLATE),
                 (topic, NAME),
                 ("; tool: ", NAME),
-                (title(tool.description), TITLE),
+                (quote(tool.description, [topic]), TITLE),
             ]
         return [*think(*note), *call(tool.name, arguments)]
 

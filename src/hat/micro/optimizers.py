@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from torch import nn
 from torch.optim import AdamW, Muon, Optimizer
 
-from hat.micro.config import BuildConfig
+from hat.micro.config import BuildConfig, Course
 
 
 def make_optimizers(config: BuildConfig, module: nn.Module) -> list[Optimizer]:
@@ -22,9 +22,14 @@ def make_optimizers(config: BuildConfig, module: nn.Module) -> list[Optimizer]:
     return [muon, adam]
 
 
-def set_rates(optimizers: Sequence[Optimizer], config: BuildConfig, step: int, steps: int) -> None:
-    """The rates for step `step` (from 0) of `steps`: they rise over the warm-up and fall to zero at the end."""
-    share = min((step + 1) / config.warmup, (steps - step) / (steps * config.decay), 1.0)
+def set_rates(optimizers: Sequence[Optimizer], config: BuildConfig, courses: Sequence[Course], step: int) -> None:
+    """The rates for step `step` (from 0) of all courses' steps."""
+    for course in courses:
+        if step < course.steps:
+            break
+        step -= course.steps
+    falling = (course.steps - step) / (course.steps * config.decay)
+    share = course.share * min((step + 1) / config.warmup, falling, 1.0)
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = group["base_lr"] * share

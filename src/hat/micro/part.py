@@ -12,7 +12,7 @@ from torch.optim import Optimizer
 from transformers import PreTrainedTokenizerBase
 
 from hat.micro.checkpoint import Checkpoint
-from hat.micro.config import BuildConfig
+from hat.micro.config import BuildConfig, Course
 from hat.micro.corpus import document
 from hat.micro.documents import NAME, encode_document
 from hat.micro.optimizers import make_optimizers, set_rates, take_step
@@ -35,15 +35,20 @@ class Progress:
 class Part:
     """`module`, trained on the corpus of `seed`; `score` tells how a row is predicted.
 
-    With `curriculum` the documents grow harder with the steps, without it all are of the last stage.
+    With `curriculum` the documents grow harder over the first course; all others are of the last stage.
     """
 
     name: str
     module: nn.Module
     score: Callable[[Tensors], Scored]
-    steps: int
+    courses: tuple[Course, ...]
     seed: int
     curriculum: bool
+
+    @property
+    def steps(self) -> int:
+        """All steps."""
+        return sum(course.steps for course in self.courses)
 
     def train(
         self,
@@ -59,13 +64,13 @@ class Part:
         start = checkpoint.restore(self.module, optimizers)
         self.module.train()
         for step in range(start, self.steps):
-            set_rates(optimizers, config, step, self.steps)
+            set_rates(optimizers, config, self.courses, step)
             report(self._step(step, self._rows(step, config.rows, tokenizer), optimizers))
             if (step + 1) % checkpoint_every == 0 or step + 1 == self.steps:
                 checkpoint.save(step + 1, self.module, optimizers)
 
     def _rows(self, step: int, count: int, tokenizer: PreTrainedTokenizerBase) -> list[Tensors]:
-        progress = (step + 1) / self.steps if self.curriculum else 1.0
+        progress = min((step + 1) / self.courses[0].steps, 1.0) if self.curriculum else 1.0
         documents = (document(self.seed, step, i, progress, tokenizer) for i in range(count))
         return [tensors(encode_document(each, tokenizer)) for each in documents]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hat.agent.loaded import rules_in_force
 from hat.harness.state import Rule, Skill
 from hat.micro.documents import BOILERPLATE, PLAIN, RULE, Piece
 from hat.micro.turns import END_OF_TURN, think
@@ -14,20 +15,13 @@ Fact = tuple[str, str]
 
 def reply(loaded: Sequence[Skill], facts: Sequence[Fact], excuse: str | None = None) -> list[Piece]:
     """The reply under these skills, the reply skill last; `excuse` is said when a tool has failed."""
-    rules = _rules(loaded)
+    rules = rules_in_force(loaded)
     note: list[Piece] = [("rules: ", BOILERPLATE)]
     for i, rule in enumerate(rules):
         note += [("; " if i else "", BOILERPLATE), (f"{rule.kind} ", PLAIN), (f'"{rule.spans[0]}"', RULE)]
     for name, content in facts:
         note += [("; ", BOILERPLATE), (name, RULE), (": ", BOILERPLATE), (content, RULE)]
     return [*think(*note), (_said(rules, facts, excuse), PLAIN), END_OF_TURN]
-
-
-def _rules(loaded: Sequence[Skill]) -> list[Rule]:
-    """What the reply must keep: strategies' words, then all checked rules of the reply skill, which is loaded last."""
-    *strategies, skill = loaded
-    rules = [rule for strategy in strategies for rule in strategy.rules if rule.kind in ("mention", "avoid")]
-    return rules + [rule for rule in skill.rules if rule.kind]
 
 
 def _said(rules: Sequence[Rule], facts: Sequence[Fact], excuse: str | None) -> str:

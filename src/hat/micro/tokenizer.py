@@ -1,5 +1,8 @@
 """The micro base's tokenizer: byte-level BPE with single digits, and boilerplate of the chat format as single tokens.
 
+A word in running text is the same token wherever it stands: a small word takes its space with it, a name never does.
+So what is copied from a question into a note, or found in a description, is equal there.
+
 The boilerplate tokens change no text: they only make the fixed strings between two names one token, so that a name
 follows its title at the same distance everywhere, and a rendered harness is half as long.
 """
@@ -15,14 +18,14 @@ from transformers import PreTrainedTokenizerFast
 from hat.agent.chat import END_OF_TURN
 from hat.micro.boilerplate import BOILERPLATE, END_OF_TEXT, SPECIAL
 
-VOCABULARY = 2048
+VOCABULARY = 6144
 """Entries, boilerplate included."""
 
 TEMPLATE = Path(__file__).with_name("chat_template.jinja")
 
 _LONGEST_FIRST = (*SPECIAL[::-1], *sorted(BOILERPLATE, key=len, reverse=True))
-_WORD = r" ?[A-Za-z]+|\d| ?[^\sA-Za-z\d]|\s+"
-"""A pre-token: a word, one digit, one sign, or white space."""
+_WORD = r" ?[a-z]+|[A-Z]+[a-z]*|\d| ?[^\sA-Za-z\d]|\s+"
+"""A pre-token: a word, one with capitals, one digit, one sign, or white space."""
 
 
 def untrained() -> PreTrainedTokenizerFast:

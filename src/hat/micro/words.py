@@ -1,4 +1,4 @@
-"""General English words and names made of nothing, for the synthetic corpus; none of live commerce."""
+"""General English words and names made of nothing, for the synthetic corpus."""
 
 from __future__ import annotations
 
@@ -6,27 +6,12 @@ import random
 import re
 from collections.abc import Sequence
 
-from if_verifiable.ifeval.instructions_util import WORD_LIST
+from wordfreq import top_n_list
 
-COMMERCE = frozenset(
-    (
-        "coupon stock ship shipping delivery buy buyer sell sale sales seller store shop cart gift discount refund "
-        "warranty customer link live stream viewer brand pay payment"
-    ).split()
-)
-"""Words of the domain that HAT teaches; no random word is one of them."""
+_SHOPPING = "cart coupon coupons discount refund seller shipping viewer viewers warranty yuan".split()
+"""Words that everyone knows who shops, though they are not frequent."""
 
-WORDS: tuple[str, ...] = tuple(
-    sorted({w for w in WORD_LIST if w.isalpha() and w.islower() and 3 <= len(w) <= 9 and w not in COMMERCE})
-)
-"""Lower-case words of three to nine letters, in alphabetical order."""
-
-_SHORT = tuple(word for word in WORDS if len(word) <= 6)
-
-_ONSETS = "b br c cr d dr f fl g gr h j k kl l m n p pl qu r s sk st t tr v w y z zh sh th".split()
-_VOWELS = "a e i o u ai ea io ou".split()
-_CODAS = ["", "", "", "n", "r", "x", "l", "m", "nd", "sk", "rt"]
-
+_CRUDE = re.compile("fuck|shit|bitch|sex|porn|rape$|suicid|^ass$|^dick$|^damn$|^hell$|murder|kill(ed|er|ing)?$")
 
 _FUNCTION = frozenset(
     (
@@ -37,6 +22,21 @@ _FUNCTION = frozenset(
     ).split()
 )
 """Words that do not say what a sentence is about."""
+
+WORDS: tuple[str, ...] = tuple(
+    sorted(
+        {word for word in top_n_list("en", 3000) if re.fullmatch("[a-z]{3,9}", word) and not _CRUDE.search(word)}.union(
+            _SHOPPING
+        ).difference(_FUNCTION)
+    )
+)
+"""Some 2,500 frequent lower-case words of three to nine letters, in alphabetical order, without function words."""
+
+_GLUE = tuple(sorted(_FUNCTION - {"{x}"}))
+
+_ONSETS = "b br c cr d dr f fl g gr h j k kl l m n p pl qu r s sk st t tr v w y z zh sh th".split()
+_VOWELS = "a e i o u ai ea io ou".split()
+_CODAS = ["", "", "", "n", "r", "x", "l", "m", "nd", "sk", "rt"]
 
 
 def topic(sentence: str, known: Sequence[str] = ()) -> str:
@@ -54,12 +54,38 @@ def topic(sentence: str, known: Sequence[str] = ()) -> str:
             run.append(word)
         elif run:
             break
-    return " ".join(run[:2] or sentence.split()[:2])
+    return " ".join(run[:2] or [word for word in sentence.split() if word != "{x}"][:2])
+
+
+def some_word(rng: random.Random) -> str:
+    """A random word; one in four is made of nothing or cut short, so that it must be read rather than known."""
+    draw = rng.random()
+    if draw < 0.12:
+        return nonsense(rng, rng.randint(1, 2))
+    word = rng.choice(WORDS)
+    short = word[: rng.randint(2, 4)]
+    return short if draw < 0.25 and short not in _FUNCTION else word
+
+
+def different_words(rng: random.Random, count: int) -> list[str]:
+    """So many random words, no two the same."""
+    found: dict[str, None] = {}
+    while len(found) < count:
+        found[some_word(rng)] = None
+    return list(found)
 
 
 def phrase(rng: random.Random, low: int = 2, high: int = 4) -> str:
-    """A few short words in a row, `low` to `high` of them."""
-    return " ".join(rng.sample(_SHORT, rng.randint(low, high)))
+    """A few words in a row, `low` to `high` of them."""
+    return " ".join(different_words(rng, rng.randint(low, high)))
+
+
+def saying(rng: random.Random, low: int = 2, high: int = 4) -> str:
+    """A phrase in which function words stand between the others, as in what people say."""
+    words = different_words(rng, rng.randint(low, high))
+    if len(words) > 1:
+        words = [rng.choice(_GLUE) if rng.random() < 0.35 else each for each in words]
+    return " ".join(words)
 
 
 def nonsense(rng: random.Random, syllables: int | None = None) -> str:

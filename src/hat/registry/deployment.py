@@ -1,4 +1,4 @@
-"""What serves on this machine: one file for each registered model."""
+"""Which version is to serve: a record for each registered model. It starts no service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A training run in MLflow: parameters, scores, curves and the report, logged once for each candidate."""
+"""A training run in MLflow: parameters, scores, curves and files, logged once for each candidate."""
 
 from __future__ import annotations
 

@@ -84,7 +84,10 @@ def find_room(room_id: str) -> Room:
     prefix, _, seed = room_id.partition("-")
     if prefix != "room" or not seed.isdecimal():
         raise KeyError(f"no room {room_id!r}: a simulated room's id is room-<seed>")
-    return make_room(int(seed))
+    try:
+        return make_room(int(seed))
+    except ValueError as error:
+        raise KeyError(f"no room {room_id!r}: seeds go to {len(SPLITS) * ROOMS_PER_SPLIT - 1}") from error
 
 
 def _product(link: int, styles: tuple[str, ...], rng: random.Random) -> Product:

@@ -31,11 +31,6 @@ def bare_numbers(text: str) -> frozenset[str]:
     return frozenset(m["number"] for m in _FIGURE.finditer(text) if not m["unit"] and not m["sign"])
 
 
-def says(text: str, phrase: str) -> bool:
-    """Whether the text contains the phrase as whole words and figures, in any case."""
-    return re.search(rf"(?<![\w.]){re.escape(phrase)}(?!\w)", text, re.I) is not None
-
-
 def sentences(text: str) -> list[str]:
     """The sentences of a text."""
     return _SENTENCE_END.split(text)

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hat.agent.trajectory import ToolResult
-from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill
+from hat.harness.state import HarnessState, Skill
 from hat.room.request import Request
 
 EXCUSE = "our team will check"
@@ -28,20 +27,12 @@ def expected_skills(
     return tuple(skill for skill in (*strategies, reply) if skill)
 
 
-def loaded_skills(state: HarnessState, results: Iterable[ToolResult]) -> tuple[Skill, ...]:
-    """The skills that were loaded, in order."""
-    loads = (r for r in results if r.call.name == LOAD_SKILL and r.fault is None and r.call.arguments)
-    found = (state.skill(str((r.call.arguments or {}).get("name"))) for r in loads)
-    return tuple(skill for skill in found if skill)
-
-
-def rules_in_force(loaded: Iterable[Skill]) -> tuple[Rule, ...]:
-    """The checked rules that bind the reply: mention and avoid of strategies, then all of the last reply skill."""
-    skills = tuple(loaded)
-    rules = [r for s in skills if s.kind == "strategy" for r in s.rules if r.kind in ("mention", "avoid")]
-    reply = next((s for s in reversed(skills) if s.kind == "reply"), None)
-    rules += [r for r in reply.rules if r.kind] if reply else []
-    return tuple(rule for rule in rules if rule.spans)
+def needed_names(state: HarnessState, requests: Iterable[Request]) -> set[str]:
+    """The skills and tools, by original name, that these requests cannot do without."""
+    asked = tuple(requests)
+    served = {need.implementation for request in asked for need in request.needs}
+    skills = {skill for request in asked for skill in request.skills}
+    return skills | {tool.name for tool in state.tools if tool.implementation in served}
 
 
 def excuse(state: HarnessState) -> str:

@@ -205,7 +205,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "returns": ("returns", "return", "send back", "send"),
     "warranty": ("warranty",),
     "material": ("material", "made of"),
-    "origin": ("origin", "comes from", "come from", "which city", "where", "made"),
+    "origin": ("origin", "comes from", "come from", "which city", "made", "from", "where"),
     "order": ("order",),
     "hesitation": ("not sure", "worth it", "wait", "decide"),
     "adversarial": ("repeat", "say", "tell"),

@@ -1,8 +1,8 @@
 """The teacher: knows what is asked, and answers as the harness that it is given wants it answered.
 
 It reads names, titles and rules from the state, so it teaches any variant. Its thinking quotes what a small model has
-to find in its prompt before the model uses it: the words that tell what is asked, the title of a skill or tool before
-its name, the rules before the reply.
+to find in its prompt before the model uses it: the words that tell what is asked, the description of a skill or tool
+from those words on before its name, the rules before the reply.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Any
 
 from hat.agent.chat import Chat, parse
 from hat.agent.client import Prompt
+from hat.agent.loaded import loaded_skills, rules_in_force
 from hat.agent.trajectory import Step, ToolResult, Turn
-from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill, Tool, title
-from hat.room.conduct import excuse, expected_skills, loaded_skills, rules_in_force
+from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill, Tool, quote
+from hat.room.conduct import excuse, expected_skills
 from hat.room.request import Need, Request
 
 RETRIES = "tool_retries"
@@ -56,7 +57,8 @@ class Expert:
         """The first skill is found by what is asked; the one after a strategy is named there."""
         topics = " and ".join(self.request.topics)
         first = skill is self.expected[0]
-        note = f"want: {topics}; skill: {title(skill.description)}" if first else f"then: {skill.name}"
+        quoted = quote(skill.description, self.request.topics)
+        note = f"want: {topics}; skill: {quoted}" if first else f"then: {skill.name}"
         return _message(note, _tool_call(LOAD_SKILL, {"name": skill.name}))
 
     def _reply(self, rules: Sequence[Rule], facts: Mapping[str, str]) -> str:
@@ -97,7 +99,7 @@ def _call(tool: Tool, need: Need, topic: str, loaded: Sequence[Skill]) -> str:
     arguments = _arguments(tool, need)
     values = ", ".join(map(str, arguments.values()))
     named = any(skill.kind == "strategy" and f"`{tool.name}`" in skill.body for skill in loaded)
-    found = f"use: {tool.name}" if named else f"want: {topic}; tool: {title(tool.description)}"
+    found = f"use: {tool.name}" if named else f"want: {topic}; tool: {quote(tool.description, [topic])}"
     return _message(f"with: {values}; {found}", _tool_call(tool.name, arguments))
 
 

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from hat.agent.loaded import loaded_skills, rules_in_force
+from hat.agent.phrase import says
 from hat.agent.trajectory import ToolCall, ToolResult, Trajectory
 from hat.harness.state import LOAD_SKILL, HarnessState, Rule, Skill
 from hat.room.calls import spell_call, spell_need
-from hat.room.claims import says
-from hat.room.conduct import excuse, expected_skills, loaded_skills, rules_in_force
+from hat.room.conduct import excuse, expected_skills
 from hat.room.request import Request
 from hat.room.truth import false_statements, missing_needs
 

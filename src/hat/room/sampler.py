@@ -26,19 +26,19 @@ FACTS: Mapping[str, tuple[str, str]] = {
 """Intent -> the implementation and the field of its result that answer it."""
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "price": ("price-and-coupon",),
-    "coupon": ("price-and-coupon",),
-    "stock": ("stock-and-delivery",),
-    "shipping": ("stock-and-delivery",),
-    "returns": ("after-sales-and-orders",),
-    "warranty": ("after-sales-and-orders",),
+    "price": ("price-coupon",),
+    "coupon": ("price-coupon",),
+    "stock": ("stock-delivery",),
+    "shipping": ("stock-delivery",),
+    "returns": ("after-sales",),
+    "warranty": ("after-sales",),
     "material": ("product-facts",),
     "origin": ("product-facts",),
-    "order": ("after-sales-and-orders",),
-    "hesitation": ("gentle-nudge", "price-and-coupon"),
+    "order": ("after-sales",),
+    "hesitation": ("gentle-nudge", "price-coupon"),
     "chitchat": ("small-talk",),
     "unanswerable": ("unknown-answers",),
-    "adversarial": ("honest-claims", "price-and-coupon"),
+    "adversarial": ("honest-claims", "price-coupon"),
     "multi": ("several-questions",),
 }
 """Intent -> the skills that an expert loads, in order."""

@@ -6,10 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from hat.agent.loaded import told_phrases
+from hat.agent.phrase import says
 from hat.agent.trajectory import ToolResult
 from hat.harness.state import HarnessState, Skill
 from hat.room.calls import spell_call, spell_need
-from hat.room.claims import bare_numbers, claims, numbers, says, sentences
+from hat.room.claims import bare_numbers, claims, numbers, sentences
 from hat.room.request import Request
 
 FAILURES = 2
@@ -44,8 +46,7 @@ def false_statements(
     `facts` are the results that support claims; so do the phrases which rules of the `loaded` skills tell to say,
     and the `excuse` for a failed tool.
     """
-    told = [span for s in loaded for r in s.rules if r.kind in ("open", "close", "mention") for span in r.spans]
-    support = "\n".join((*facts, *told, excuse))
+    support = "\n".join((*facts, *told_phrases(loaded), excuse))
     known = numbers("\n".join((support, request.text)))
     unsupported = (claims(reply) - claims(support)) | (bare_numbers(reply) - known)
     return [

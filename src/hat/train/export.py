@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MTP = "mtp."
 """What the names of the multi-token-prediction head's tensors begin with."""
 
+_REMEDY = "Remove this folder and run again; if it stays, report it"
+
 
 class ExportSettings(Settings):
     """`probe` tokens are run through the policy and the export; their logits must be equal."""
@@ -63,12 +65,12 @@ def verify(folder: Path, policy: Any, head: dict[str, Tensor], probe: int) -> No
     written = mtp_tensors(folder)
     wrong = sorted(name for name in head.keys() | written.keys() if not _same(head.get(name), written.get(name)))
     if wrong:
-        raise HatError(f"{folder}: MTP tensors differ from the base's: {', '.join(wrong)}")
+        raise HatError(f"{folder}: MTP tensors differ from the base's: {', '.join(wrong)}. {_REMEDY}")
     ids = torch.arange(probe)[None] % policy.config.vocab_size
     with torch.inference_mode():
         apart = (load_model(folder)(input_ids=ids).logits - policy(input_ids=ids).logits).abs().max().item()
     if apart > 0:
-        raise HatError(f"{folder}: logits differ from the policy's by up to {apart}")
+        raise HatError(f"{folder}: logits differ from the policy's by up to {apart}. {_REMEDY}")
 
 
 def _same(one: Tensor | None, other: Tensor | None) -> bool:

@@ -20,7 +20,9 @@ FOLDER = "model"
 def checked(folder: Path) -> Path:
     """The folder. Raises BadInput when it holds no model."""
     if not (folder / "config.json").is_file():
-        raise BadInput(Fault(str(folder), "is no model folder: it has no config.json", "Run the stage before it first"))
+        raise BadInput(
+            Fault(str(folder), "is no model folder: it has no config.json", "Give a Hugging Face model folder")
+        )
     return folder
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hat.harness.state import HarnessState
 from hat.hsa import make_variant
+from hat.room.conduct import needed_names
 from hat.room.request import Request
 from hat.room.sampler import make_requests
 
@@ -33,10 +34,7 @@ def make_scenes(state: HarnessState, count: int, requests: int, variants: float,
         if int((number + 1) * variants) == int(number * variants):
             scenes.append(Scene(state, asked, None))
             continue
-        wanted = {skill for request in asked for skill in request.skills}
-        served = {need.implementation for request in asked for need in request.needs}
-        tools = {tool.name for tool in state.tools if tool.implementation in served}
         variant_seed = random.Random(f"variant/{seed}/{number}").randrange(2**32)
-        variant = make_variant(state, variant_seed, protect=wanted | tools)
+        variant = make_variant(state, variant_seed, protect=needed_names(state, asked))
         scenes.append(Scene(variant.state, asked, variant.mapping.skills))
     return scenes

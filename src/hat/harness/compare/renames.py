@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -34,7 +35,7 @@ def find_renames(before: HarnessState, after: HarnessState) -> Renames:
 
 
 def apply_renames(state: HarnessState, renames: Renames) -> HarnessState:
-    """The state with renamed skills and tools, and their mentions in backticks, under the new names."""
+    """The state with renamed skills and tools under the new names, also in backticks and in hooks' matchers."""
     names = {**renames.skills, **renames.tools}
     return replace(
         state,
@@ -51,6 +52,14 @@ def apply_renames(state: HarnessState, renames: Renames) -> HarnessState:
         tools=tuple(
             replace(t, name=names.get(t.name, t.name), description=rename_mentions(t.description, names))
             for t in state.tools
+        ),
+        hooks=tuple(
+            replace(
+                h,
+                matcher=re.sub(r"[\w-]+", lambda word: renames.tools.get(word[0], word[0]), h.matcher),
+                message=rename_mentions(h.message, names),
+            )
+            for h in state.hooks
         ),
     )
 

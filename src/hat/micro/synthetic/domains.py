@@ -23,7 +23,7 @@ place|place|where is {x}/where can i find {x}
 age|months|how old is {x}/what age is {x}
 maker|name|who made {x}/who is the maker of {x}
 content|stuff|what is {x} made of/which stuff is {x} made from
-fee|crowns|how much is the fee for {x}/what do i have to spend on {x}
+fee|crowns|how much is the fee for {x}/what do i have to spend on {x}/{x} how much
 score|points|how many points does {x} have/what did {x} score
 """)
 
@@ -117,7 +117,7 @@ postage|crowns|what does it cost to send {x}/how much is it to mail {x}
 tracking|state|where is {x} now/is {x} on its way/what about {x}
 """, "weight height content state"),
     _thing("dish", "number", "size", """
-price|crowns|how much is {x}/what does {x} cost/what do i pay for {x}
+price|crowns|how much is {x}/what does {x} cost/what do i pay for {x}/{x} how much
 origin|name|where does {x} come from/where is {x} from/which place makes {x}
 portions|left|how many of {x} are left/do you still have {x}/is {x} sold out
 reduction|off|do i get {x} for less/is there something off on {x}

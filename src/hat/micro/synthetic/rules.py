@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from hat.harness.state import Rule
-from hat.micro.words import phrase
+from hat.micro.words import saying
 
 _WORDINGS = {
     "open": (
@@ -20,11 +20,22 @@ _WORDINGS = {
     "mention": ("Say {}", "Mention {}", "Include the words {}", "Tell them {}", "Do not forget to say {}"),
     "avoid": ("Never say {}", "Do not say {}", "Avoid the words {}", "Do not write {}", "Leave out {}"),
 }  # fmt: skip
-_USE = ("Look it up with {} first.", "Ask {} before you answer.", "Use {}.")
+_USE = (
+    "Look it up with {} first.",
+    "Ask {} before you answer.",
+    "Use {}.",
+    "Find it with {} first.",
+    "Check it with {}.",
+)
 _THEN = ("Then load {}.", "After that load {}.", "Next read {}.")
 _FREE = (
     "Keep it short.", "Be kind.", "Do not guess.", "Only say what a tool said.", "Use plain words.", "No jokes.",
-    "Stay calm.", "Do not repeat the question.", "One answer is enough.", "Be clear.",
+    "Stay calm.", "Do not repeat the question.", "One answer is enough.", "Be clear.", "Look up every fact first.",
+)  # fmt: skip
+_NO_TOOL = ("Call no tool.", "Use no tool.", "No tool is needed.", "Do not look it up.", "Just reply.")
+_INTROS = (
+    "For {}.", "For {} questions.", "For questions on {}.", "When people ask about {}.", "On {}.", "This is for {}.",
+    "For what people ask on {}.", "When it is about {}.",
 )  # fmt: skip
 
 
@@ -34,6 +45,11 @@ def reply_rules(rng: random.Random, tools: Sequence[str]) -> list[Rule]:
     if rng.random() < 0.45:
         rules.append(_mention(rng))
     return _finished(rules, tools, rng)
+
+
+def no_tool(rng: random.Random) -> Rule:
+    """A rule that the reply needs no tool."""
+    return Rule(rng.choice(_NO_TOOL))
 
 
 def strategy_rules(rng: random.Random, tool: str, then: str) -> list[Rule]:
@@ -50,9 +66,9 @@ def with_mention(rules: list[Rule], rng: random.Random) -> list[Rule]:
     return [*rules[:place], _mention(rng), *rules[place:]]
 
 
-def body(intro: str, rules: Sequence[Rule]) -> str:
-    """A skill's body."""
-    return f"{intro}\n\n" + "\n".join(rule.line for rule in rules) + "\n"
+def body(about: str, rules: Sequence[Rule], rng: random.Random) -> str:
+    """A skill's body. How it begins tells nothing of the kind of skill."""
+    return f"{rng.choice(_INTROS).format(about)}\n\n" + "\n".join(rule.line for rule in rules) + "\n"
 
 
 def _frame(rng: random.Random) -> list[Rule]:
@@ -67,7 +83,7 @@ def _finished(rules: list[Rule], tools: Sequence[str], rng: random.Random) -> li
     """The rules in random order, with those that any skill may have."""
     if rng.random() < 0.4:
         rules.append(_words("avoid", (1, 2), rng))
-    if tools and rng.random() < 0.5:
+    if tools and rng.random() < 0.7:
         rules.append(_use(tools, rng))
     if rng.random() < 0.4:
         rules.append(Rule(rng.choice(_FREE)))
@@ -85,10 +101,10 @@ def _mention(rng: random.Random) -> Rule:
 
 def _words(kind: str, count: tuple[int, int], rng: random.Random) -> Rule:
     wording = rng.choice(_WORDINGS[kind])
-    return Rule(wording.format(f'"{phrase(rng, *count)}"'), kind)
+    return Rule(wording.format(f'"{saying(rng, *count)}"'), kind)
 
 
 def _sentence(kind: str, endings: str, count: tuple[int, int], rng: random.Random) -> Rule:
     ending = rng.choice(endings)
     wording = rng.choice(_WORDINGS[kind])
-    return Rule(wording.format(f'"{phrase(rng, *count).capitalize()}{ending}"'), kind)
+    return Rule(wording.format(f'"{saying(rng, *count).capitalize()}{ending}"'), kind)

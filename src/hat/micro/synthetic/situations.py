@@ -10,7 +10,7 @@ from typing import Literal
 from hat.harness.state import SkillKind
 from hat.micro.synthetic.domains import THINGS
 from hat.micro.synthetic.things import invented_thing
-from hat.micro.words import WORDS, phrase
+from hat.micro.words import phrase, some_word
 
 Role = Literal["small-talk", "unknown", "several", "doubt", "pressure"]
 
@@ -31,14 +31,14 @@ class Situation:
 
 
 def _small_talk(rng: random.Random) -> str:
-    good, who, word = rng.choice(_GOOD), rng.choice(_WHO), rng.choice(WORDS)
+    good, who, word = rng.choice(_GOOD), rng.choice(_WHO), some_word(rng)
     said = (
         "hello {who}", "good morning {who}", "good evening {who}", "hi {who}, how are you", "you look {good}",
         "nice to be here", "glad to see you {who}", "i like your {word}", "i love this {word}", "{good} {word}",
         "what a {good} {word} today", "you are {good}", "i am new here", "hello from the {word}", "good night {who}",
         "i love your {word}", "hi, greetings from {name}", "have a {good} day", "{good} day {who}",
     )  # fmt: skip
-    name = rng.choice(WORDS).capitalize()
+    name = some_word(rng).capitalize()
     return rng.choice(said).format(good=good, who=who, word=word, name=name)
 
 
@@ -47,7 +47,7 @@ _WHO = ("there", "all", "friends", "everyone", "team", "again", "dear")
 
 
 def _unknown(rng: random.Random) -> str:
-    word, other = rng.choice(WORDS), rng.choice(WORDS)
+    word, other = some_word(rng), some_word(rng)
     said = (
         "what will the {word} do next year", "can you call my {word}", "who is the {word}", "when is the next {word}",
         "do you know my {word}", "does my {word} like the {other}", "what is the name of this {word}",
@@ -56,7 +56,7 @@ def _unknown(rng: random.Random) -> str:
         "do you have a {word} at home", "is the {word} your {other}",
     )  # fmt: skip
     if rng.random() < 0.5:
-        return rng.choice(said).format(word=word, other=other, name=rng.choice(WORDS).capitalize())
+        return rng.choice(said).format(word=word, other=other, name=some_word(rng).capitalize())
     foreign = rng.choice(THINGS) if rng.random() < 0.4 else invented_thing(rng)
     return rng.choice(rng.choice(foreign.attributes).questions).format(x=foreign.called(foreign.some_key(rng)))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hat.harness.state import Rule, Skill, Tool
 from hat.micro.synthetic.naming import Names, noisy, some_title
-from hat.micro.synthetic.rules import body, reply_rules, strategy_rules, with_mention
+from hat.micro.synthetic.rules import body, no_tool, reply_rules, strategy_rules, with_mention
 from hat.micro.synthetic.situations import Situation
 from hat.micro.synthetic.topics import Group
 from hat.micro.words import phrase
@@ -27,7 +27,7 @@ def reply_skill(noun: str, groups: Sequence[Group], tools: Sequence[Tool], names
         ]
     )
     name = _name(names, [about[0].split()[0], rng.choice(["help", "talk", "desk", "rules", noun])])
-    text = body(f"For {about[0]} questions.", reply_rules(rng, [tool.name for tool in tools]))
+    text = body(rng.choice(about), reply_rules(rng, [tool.name for tool in tools]), rng)
     return Skill(name, f"{noisy(lead, rng)}: {some_title(about, rng)}", "reply", text)
 
 
@@ -38,6 +38,8 @@ def situation_skill(situation: Situation, names: Names, rng: random.Random) -> S
     rules = reply_rules(rng, [])
     if situation.say:
         rules = with_mention(rules, rng)
+        if rng.random() < 0.4:
+            rules.insert(rng.randrange(len(rules) + 1), no_tool(rng))
     return _situation_skill(situation, name, title, rules, rng)
 
 
@@ -61,7 +63,7 @@ def _title(situation: Situation, rng: random.Random) -> str:
 
 def _situation_skill(situation: Situation, name: str, title: str, rules: Sequence[Rule], rng: random.Random) -> Skill:
     description = f"{noisy(rng.choice(situation.descriptions), rng)}: {title}"
-    return Skill(name, description, situation.kind, body(f"For {title}.", rules))
+    return Skill(name, description, situation.kind, body(title, rules, rng))
 
 
 def _name(names: Names, words: Sequence[str]) -> str:

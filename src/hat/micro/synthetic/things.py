@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hat.micro.synthetic.values import KINDS, SECOND_VALUES, some_name, value
-from hat.micro.words import WORDS
+from hat.micro.words import different_words
 
 Key = int | str
 """Which thing of its kind: a number, a code or a name."""
@@ -30,6 +30,14 @@ _QUESTIONS = (
     ("how many {w} are on {x}", "how many {w}"),
     ("does {x} {w} much", "if it does {w}"),
     ("who can {w} {x}", "who may {w} it"),
+    ("{x}, what {w} is it", "what {w} it is"),
+    ("{x} how much {w}", "how much {w}"),
+    ("{x} is {w} of what", "what it is {w} of"),
+    ("what {w} has {x}", "what {w} it has"),
+    ("my {x}, is it {w}", "if it is {w}"),
+    ("until when can i {w} {x}", "until when to {w} it"),
+    ("{w} for {x}", "{w}"),
+    ("do you still {w} {x}", "if we still {w} it"),
 )
 """How an invented attribute is asked for (`{x}` is the thing), and how that is described; `{w}` is a random word."""
 
@@ -83,6 +91,8 @@ class Thing:
 
     def some_second(self, rng: random.Random) -> str:
         """A value for the second parameter."""
+        if self.second in ("city", "person"):
+            return some_name(rng)
         return rng.choice(SECOND_VALUES[self.second])
 
     def called(self, key: Key) -> str:
@@ -92,7 +102,7 @@ class Thing:
 
 def invented_thing(rng: random.Random) -> Thing:
     """A thing whose noun and attributes are random words, so that nothing about it can be known, only read."""
-    noun, *words = rng.sample(WORDS, 17)
+    noun, *words = different_words(rng, 17)
     attributes = tuple(_invented_attribute(words[i : i + 2], rng) for i in range(0, len(words), 2))
     key: KeyKind = rng.choice(["number", "number", "code", "name"])
     return Thing(noun, key, attributes, rng.choice(list(SECOND_VALUES)))

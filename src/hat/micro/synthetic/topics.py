@@ -45,11 +45,11 @@ def _groups(thing: Thing, tools: tuple[int, int], rng: random.Random) -> tuple[G
 
 
 def _skills(groups: int, rng: random.Random) -> tuple[tuple[int, ...], ...]:
-    """The groups' indices in random order, one to three to a skill."""
+    """The groups' indices in random order, one or two to a skill."""
     order = rng.sample(range(groups), groups)
     skills: list[tuple[int, ...]] = []
     while order:
-        size = rng.choice([1, 2, 2, 3])
+        size = rng.choice([1, 1, 2, 2])
         skills.append(tuple(order[:size]))
         order = order[size:]
     return tuple(skills)

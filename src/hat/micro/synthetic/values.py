@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hat.micro.words import nonsense
+from hat.micro.words import nonsense, phrase
 
 NAMES = (
     "Oslo Lima Cairo Paris Delhi Quito Tunis Perth Milan Kyoto Lagos Turin "
@@ -43,7 +43,9 @@ def value(kind: str, rng: random.Random) -> str:
         return f"{rng.randint(2, 99)} {UNITS[kind]}"
     if kind == "time":
         return f"{rng.randint(6, 22)}:{rng.choice(['00', '15', '30', '45'])}"
-    return some_name(rng) if kind == "name" else rng.choice(_POOLS[kind])
+    if kind == "name":
+        return some_name(rng)
+    return phrase(rng, 1, 2) if rng.random() < 0.3 else rng.choice(_POOLS[kind])
 
 
 def some_name(rng: random.Random) -> str:

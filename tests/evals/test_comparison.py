@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from hat.evals.arms import read_experiment
+from hat.evals.comparison import read_comparison
 from hat.evals.curves import HEIGHT, WIDTH
 
 MOMENTS = {"n": 4, "total": 3.0, "squares": 3.0}
@@ -21,7 +21,7 @@ def test_an_experiment_that_was_run(tmp_path: Path) -> None:
         "sequence": LOOKS,
     }
     (tmp_path / "decision.json").write_text(json.dumps(decision))
-    found = read_experiment(tmp_path / "decision.json")
+    found = read_comparison(tmp_path / "decision.json")
     assert (found.arms[0].judge, found.arms[0].failed, found.metric) == (0.75, 1, "judge")
     points = [tuple(map(float, point.split(","))) for point in found.band.split()]
     assert len(points) == 16
@@ -32,5 +32,5 @@ def test_an_experiment_that_was_run(tmp_path: Path) -> None:
 
 def test_a_candidate_that_was_never_served(tmp_path: Path) -> None:
     (tmp_path / "decision.json").write_text(json.dumps({"verdict": "rejected", "reasons": ["the gate"]}))
-    found = read_experiment(tmp_path / "decision.json")
+    found = read_comparison(tmp_path / "decision.json")
     assert (found.verdict, found.arms, found.looks) == ("rejected", (), ())

@@ -15,7 +15,7 @@ _SPAN = 2.0
 
 
 @dataclass(frozen=True)
-class Arm:
+class ArmRow:
     """One arm: its viewers, and its mean outcomes per viewer. Latencies are in seconds, None without requests."""
 
     name: str
@@ -29,7 +29,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Look:
+class Bounds:
     """Candidate minus champion after some viewers, with bounds that hold at all looks together."""
 
     viewers: int
@@ -39,15 +39,15 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Experiment:
+class Comparison:
     """What an A/B ended with. `arms` are those of its last `stage`; both are empty when nothing was served."""
 
     verdict: str
     reasons: tuple[str, ...]
     stage: str
     metric: str
-    arms: tuple[Arm, ...]
-    looks: tuple[Look, ...]
+    arms: tuple[ArmRow, ...]
+    looks: tuple[Bounds, ...]
 
     @property
     def band(self) -> str:
@@ -78,20 +78,20 @@ class Experiment:
         return HEIGHT * (high - min(max(value, low), high)) / (high - low)
 
 
-def read_experiment(path: Path) -> Experiment:
+def read_comparison(path: Path) -> Comparison:
     """Read the `decision.json` of an A/B."""
     data: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     stage = data.get("stage", "")
-    return Experiment(
+    return Comparison(
         verdict=data["verdict"],
         reasons=tuple(data["reasons"]),
         stage=stage,
         metric=data.get("experiment", {}).get("primary", ""),
         arms=tuple(_arm(name, of) for name, of in data.get("statistics", {}).get(stage, {}).items()),
-        looks=tuple(Look(**look) for look in data.get("sequence", ())),
+        looks=tuple(Bounds(**look) for look in data.get("sequence", ())),
     )
 
 
-def _arm(name: str, of: Mapping[str, Any]) -> Arm:
+def _arm(name: str, of: Mapping[str, Any]) -> ArmRow:
     means = {metric: of[metric]["total"] / (of[metric]["n"] or 1) for metric in ("judge", "orders", "gmv")}
-    return Arm(name, of["viewers"], **means, **{k: of[k] for k in ("failed", "latency_p50", "latency_p95")})
+    return ArmRow(name, of["viewers"], **means, **{k: of[k] for k in ("failed", "latency_p50", "latency_p95")})
