@@ -1,9 +1,8 @@
 """Reading recorded thinking under a surface variant.
 
 Thinking is `key: value` entries with `; ` between them. `want:` quotes viewers and stays as it is. The others quote the
-harness: `skill:` and `tool:` a description from the wanted words on,
-or its title, `then:` a skill's name, `use:` a tool's, `with:` the values of a call's arguments
-in their order, `rules:` the rules in force.
+harness: `skill:` and `tool:` a description from the wanted words on or its title, `then:` a skill's name, `use:` a
+tool's, `with:` the values of a call's arguments in their order, `rules:` the rules in force.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Any
 
 from hat.agent.loaded import rules_in_force
 from hat.agent.trajectory import ToolCall, Turn
-from hat.harness.state import HarnessState, Rule, Skill, Tool, quote
+from hat.harness.state import HarnessState, Rule, Skill, Tool, quote, title
 from hat.hsa.mentions import Renamer
 from hat.hsa.variant import Variant
 
@@ -57,7 +56,7 @@ class Thinking:
         if key == "want":
             return entry
         described = self.described.get(key, {}).items()
-        quoted = next((quote(new, topics) for old, new in described if old.endswith(value)), None)
+        quoted = next((quote(new, topics) for old, new in described if value in (quote(old, topics), title(old))), None)
         quoted = quoted or self.quoted.get(key, {}).get(value)
         return key + colon + quoted if quoted else self.renamer.text(entry)
 
@@ -92,6 +91,6 @@ def _quotes(state: HarnessState, loaded: Sequence[str]) -> list[str]:
 
 
 def _descriptions(old: Sequence[Skill | Tool], new: Sequence[Skill | Tool], names: Mapping[str, str]) -> dict[str, str]:
-    """Descriptions of the original, as quotes end, -> descriptions of the variant."""
+    """Descriptions of the original -> descriptions of the variant."""
     described = {item.name: item.description for item in new}
-    return {i.description.strip().rstrip("."): described[names[i.name]] for i in old if i.name in names}
+    return {i.description: described[names[i.name]] for i in old if i.name in names}
