@@ -77,15 +77,15 @@ def _model(model: str) -> tuple[str, Path]:
 
 def _print(scores: Scores, model: str, out: Path) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("suite", "accuracy", "95 % interval", "effectiveness", "cases", "not scored", title=f"{model}, in %")
+    names = [Column(name, no_wrap=True) for name in ("suite", "accuracy", "effective", "cases")]
+    table = Table(*names, "not scored", title=f"{model}, in % [95 % interval]")
     for by_model in scores.suites.values():
         score = by_model[model]
         table.add_row(
             score.suite,
-            f"{score.accuracy.value:.1f}",
-            f"{score.accuracy.low:.1f} to {score.accuracy.high:.1f}",
+            f"{score.accuracy.value:.1f} [{score.accuracy.low:.1f}, {score.accuracy.high:.1f}]",
             f"{score.effectiveness.value:.1f}",
             str(score.cases),
             ", ".join(f"{count} {kind}" for kind, count in score.unscored.items()) or "0",
