@@ -18,8 +18,8 @@ class BuildConfig:
     """Everything that decides the weights. A step sees `rows` documents."""
 
     seed: int = 1
-    model: tuple[Course, ...] = (Course(3000), Course(1500, 0.5), Course(800, 0.5), Course(600, 0.5))
-    mtp: tuple[Course, ...] = (Course(150),)
+    model: tuple[Course, ...] = (Course(4500), Course(2500, 0.5))
+    mtp: tuple[Course, ...] = (Course(250),)
     rows: int = 2
     vocabulary_documents: int = 1500
     muon_rate: float = 0.02

@@ -6,12 +6,13 @@ import random
 
 from transformers import PreTrainedTokenizerBase
 
+from hat.harness.state import quote
 from hat.micro.documents import PLAIN, RULE, Document, Piece
 from hat.micro.instructions import make_instruction
 from hat.micro.turns import END_OF_TURN, system_pieces, user
-from hat.micro.words import WORDS, nonsense, phrase
+from hat.micro.words import WORDS, nonsense, phrase, saying
 
-_LINES = ("- {d}: {t} (reply): {n}", '{{"description": "{d}: {t}", "name": "{n}"}}', "- {d}: {t} -> {n}")
+_LINES = ("- {d} (reply): {n}", '{{"description": "{d}", "name": "{n}"}}', "- {d} -> {n}")
 """How lists of skills, of tools and of a ReAct agent's tools put a name behind its title."""
 
 
@@ -25,14 +26,19 @@ def copying(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
 
 
 def lookup(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
-    """A list of titles with names behind them; the names of some titles are asked for."""
+    """A list of descriptions with titles and names behind them; names are asked for, by title or by a word of one."""
     count = rng.randint(3, 12)
     titles = [phrase(rng, 1, 2) for _ in range(count)]
     names = [_name(rng) for _ in range(count)]
     line = rng.choice(_LINES)
-    listed = [line.format(d=phrase(rng).capitalize(), t=t, n=n) for t, n in zip(titles, names, strict=True)]
-    chosen = rng.sample(range(count), min(count, 6))
-    branches = [_exchange(f"name of: {titles[i]}", f"want: {titles[i]}; use: {names[i]}", RULE) for i in chosen]
+    described = [f"{saying(rng, 3, 9).capitalize()}: {t}" for t in titles]
+    listed = [line.format(d=d, n=n) for d, n in zip(described, names, strict=True)]
+    branches = []
+    for i in rng.sample(range(count), min(count, 6)):
+        words = described[i].removesuffix(f": {titles[i]}").split()[1:]
+        topic = rng.choice(words) if rng.random() < 0.6 else titles[i]
+        answer = f"want: {topic}; skill: {quote(described[i], [topic])}; use: {names[i]}"
+        branches.append(_exchange(f"name of: {topic}", answer, RULE))
     return Document(system_pieces("\n".join(listed), tokenizer), tuple(branches))
 
 

@@ -30,13 +30,13 @@ _REMARKS = (
 class Episode:
     """An episode about the thing with this key.
 
-    `second` is what tools that take a second parameter get; `excuse` is said when a tool fails twice.
+    `seconds` is what each tool gets as its second parameter; `excuse` is said when a tool fails twice.
     """
 
     scenario: Scenario
     people: People
     key: Key
-    second: str
+    seconds: tuple[str | None, ...]
     excuse: str
     rng: random.Random
 
@@ -62,7 +62,7 @@ class Episode:
         groups = self.scenario.topic.groups
         other = self.rng.choice([i for i in range(len(groups)) if i != index])
         thing = self.scenario.topic.thing
-        second = replace(self, key=thing.some_key(self.rng), second=thing.some_second(self.rng))
+        second = replace(self, key=thing.some_key(self.rng), seconds=self.scenario.topic.some_seconds(self.rng))
         asked: list[Question] = []
         wanted: list[Wanted] = []
         for episode, i in ((self, index), (second, other)):
@@ -135,7 +135,7 @@ class Episode:
     def _call(self, index: int, topic: str | None) -> list[Piece]:
         """The turn that calls tool `index`: found by the topic, or named by a strategy."""
         tool = self.scenario.tools[index]
-        arguments = dict(zip(tool.parameters, (self.key, self.second), strict=False))
+        arguments = dict(zip(tool.parameters, (self.key, self._second(index)), strict=False))
         note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, arguments.values())), NAME)]
         if topic is None:
             note += [("; use: ", NAME), (tool.name, NAME)]
@@ -155,10 +155,10 @@ class Episode:
         return f'{{"error": "{fault}"}}\n{remark}'
 
     def _question(self, index: int, attribute: Attribute) -> Question:
-        return question(attribute, self._thing, self._second(index), self.rng)
+        return question(attribute, self._thing, self.key, self._second(index), self.rng)
 
     def _second(self, index: int) -> str | None:
-        return self.second if self.scenario.topic.groups[index].second else None
+        return self.seconds[index]
 
     @property
     def _thing(self) -> str:

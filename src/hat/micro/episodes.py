@@ -62,8 +62,8 @@ def _plans(scenario: Scenario, rng: random.Random) -> list[Plan]:
 
 def _branch(scenario: Scenario, people: People, plan: Plan, rng: random.Random) -> tuple[Piece, ...]:
     thing = scenario.topic.thing
-    second, excuse, key = thing.some_second(rng), phrase(rng, 2, 3), thing.some_key(rng)
-    return tuple(Episode(scenario, people, key, second, excuse, rng).play(*plan))
+    seconds, excuse, key = scenario.topic.some_seconds(rng), phrase(rng, 2, 3), thing.some_key(rng)
+    return tuple(Episode(scenario, people, key, seconds, excuse, rng).play(*plan))
 
 
 def _first_turn(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

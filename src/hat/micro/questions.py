@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hat.micro.synthetic.things import Attribute
+from hat.micro.synthetic.things import Attribute, Key
 from hat.micro.synthetic.values import some_name
 from hat.micro.wild import nickname
 from hat.micro.words import WORDS, topic
@@ -72,11 +72,14 @@ class Question:
     topic: str
 
 
-def question(attribute: Attribute, thing: str, second: str | None, rng: random.Random) -> Question:
-    """A question for one attribute, sometimes with the attribute's own name; `second` is the second parameter."""
+def question(attribute: Attribute, thing: str, key: Key, second: str | None, rng: random.Random) -> Question:
+    """A question for one attribute of the thing with that key, sometimes with the attribute's own name.
+
+    `second` is the second parameter.
+    """
     plain = tuple(text.format(name=attribute.name) for text in _PLAIN)
     asked = rng.choice(attribute.questions if rng.random() < 0.65 else plain)
-    return Question(asked.format(x=thing) + in_addition(second, rng), topic(asked))
+    return Question(asked.format(x=thing, k=key) + in_addition(second, rng), topic(asked))
 
 
 def in_addition(second: str | None, rng: random.Random) -> str:

@@ -18,7 +18,7 @@ _FUNCTION = frozenset(
         "a about all am an and any are at be been by can come could day do does for from get give go had has have hey "
         "his how i if in is it its just know long like many may me much must my new no not now of off on one or our "
         "out please really say should so some still take tell than that the their them then there these they this to "
-        "until up us was we what when where which who whose why will with would yet you your {x}"
+        "until up us was we what when where which who whose why will with would yet you your {x} {k}"
     ).split()
 )
 """Words that do not say what a sentence is about."""
@@ -32,7 +32,7 @@ WORDS: tuple[str, ...] = tuple(
 )
 """Some 2,500 frequent lower-case words of three to nine letters, in alphabetical order, without function words."""
 
-_GLUE = tuple(sorted(_FUNCTION - {"{x}"}))
+_GLUE = tuple(sorted(_FUNCTION - {"{x}", "{k}"}))
 
 _ONSETS = "b br c cr d dr f fl g gr h j k kl l m n p pl qu r s sk st t tr v w y z zh sh th".split()
 _VOWELS = "a e i o u ai ea io ou".split()
@@ -54,7 +54,7 @@ def topic(sentence: str, known: Sequence[str] = ()) -> str:
             run.append(word)
         elif run:
             break
-    return " ".join(run[:2] or [word for word in sentence.split() if word != "{x}"][:2])
+    return " ".join(run[:2] or [word for word in sentence.split() if word not in ("{x}", "{k}")][:2])
 
 
 def some_word(rng: random.Random) -> str:

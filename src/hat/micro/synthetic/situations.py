@@ -58,7 +58,8 @@ def _unknown(rng: random.Random) -> str:
     if rng.random() < 0.5:
         return rng.choice(said).format(word=word, other=other, name=some_word(rng).capitalize())
     foreign = rng.choice(THINGS) if rng.random() < 0.4 else invented_thing(rng)
-    return rng.choice(rng.choice(foreign.attributes).questions).format(x=foreign.called(foreign.some_key(rng)))
+    key = foreign.some_key(rng)
+    return rng.choice(rng.choice(foreign.attributes).questions).format(x=foreign.called(key), k=key)
 
 
 def _doubt(rng: random.Random) -> str:

@@ -38,13 +38,20 @@ _QUESTIONS = (
     ("until when can i {w} {x}", "until when to {w} it"),
     ("{w} for {x}", "{w}"),
     ("do you still {w} {x}", "if we still {w} it"),
+    ("where is {w} {k}", "where {w} is"),
+    ("what is with {w} {k}", "any {w}"),
+    ("my {w} {k}, where is it", "where a {w} is"),
+    ("{w} {k} please", "{w}"),
 )
-"""How an invented attribute is asked for (`{x}` is the thing), and how that is described; `{w}` is a random word."""
+"""How an invented attribute is asked for and how that is described; `{w}` is a random word.
+
+`{x}` is the thing; `{k}` only which one it is, where the word stands for the thing.
+"""
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """Something that can be asked of a thing: `questions` have `{x}` for the thing; `kind` is that of its value.
+    """Something that can be asked of a thing: `questions` have `{x}` or `{k}`; `kind` is that of its value.
 
     Every description of it has all `wordings`.
     """
@@ -61,7 +68,7 @@ class Attribute:
 
     def described(self, rng: random.Random) -> str:
         """How a skill or tool says that it is about this: the wordings, and perhaps a question."""
-        asked = [rng.choice(self.questions).format(x="it")] if rng.random() < 0.3 else []
+        asked = [rng.choice(self.questions).format(x="it", k="one")] if rng.random() < 0.3 else []
         said = [*self.wordings, *asked]
         rng.shuffle(said)
         return ", ".join(said)
@@ -75,7 +82,7 @@ class Attribute:
 class Thing:
     """A kind of object. `key` says how one is told from others: by `number` ("book 7"), `code` or `name` ("Oslo").
 
-    `second` is what some of its tools take besides the key (see `SECOND_VALUES`).
+    `second` is what most of its tools that take a second parameter take (see `SECOND_VALUES`).
     """
 
     noun: str
@@ -88,12 +95,6 @@ class Thing:
         if self.key == "name":
             return some_name(rng)
         return rng.randint(1, 99) if self.key == "number" else str(rng.randint(100, 9999))
-
-    def some_second(self, rng: random.Random) -> str:
-        """A value for the second parameter."""
-        if self.second in ("city", "person"):
-            return some_name(rng)
-        return rng.choice(SECOND_VALUES[self.second])
 
     def called(self, key: Key) -> str:
         """How people call the one with that key."""

@@ -54,10 +54,10 @@ class ToolMaker:
 
     def _parameters(self, group: Group) -> dict[str, tuple[str, str]]:
         """Parameter names, each with its original name and JSON type."""
-        key = self.key if self.rng.random() < 0.75 else self.names.fresh([self.thing.noun, "no"], "_")
+        key = self.key if self.rng.random() < 0.6 else self.names.fresh([self.thing.noun, "no"], "_")
         parameters = {key: ("key", "integer" if self.thing.key == "number" else "string")}
         if group.second:
-            second = self.thing.second
+            second = group.second
             if second == key or self.rng.random() < 0.25:
                 second = self.names.fresh([second, self.rng.choice(WORDS)], "_")
             parameters[second] = ("second", "string")

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from hat.micro.synthetic.domains import THINGS
 from hat.micro.synthetic.things import Attribute, Thing, invented_thing
+from hat.micro.synthetic.values import SECOND_VALUES, second_value
 
 
 @dataclass(frozen=True)
 class Group:
-    """What one tool answers: one or two attributes of a thing; `second` says whether it takes the second parameter."""
+    """What one tool answers: one or two attributes of a thing; `second` is the kind of its second parameter."""
 
     attributes: tuple[Attribute, ...]
-    second: bool
+    second: str | None
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class Topic:
     thing: Thing
     groups: tuple[Group, ...]
     skills: tuple[tuple[int, ...], ...]
+
+    def some_seconds(self, rng: random.Random) -> tuple[str | None, ...]:
+        """For each group a value of its second parameter, None where it has none."""
+        return tuple(group.second and second_value(group.second, rng) for group in self.groups)
 
 
 def make_topic(rng: random.Random, invented: float, tools: tuple[int, int]) -> Topic:
@@ -38,8 +43,9 @@ def _groups(thing: Thing, tools: tuple[int, int], rng: random.Random) -> tuple[G
     count = rng.randint(*tools)
     groups: list[Group] = []
     while attributes and len(groups) < count:
-        size = 2 if len(attributes) > 1 and rng.random() < 0.25 else 1
-        groups.append(Group(tuple(attributes[:size]), rng.random() < 0.35))
+        size = 2 if len(attributes) > 1 and rng.random() < 0.35 else 1
+        kind = thing.second if rng.random() < 0.5 else rng.choice(list(SECOND_VALUES))
+        groups.append(Group(tuple(attributes[:size]), kind if rng.random() < 0.4 else None))
         attributes = attributes[size:]
     return tuple(groups)
 

@@ -48,6 +48,11 @@ def value(kind: str, rng: random.Random) -> str:
     return phrase(rng, 1, 2) if rng.random() < 0.3 else rng.choice(_POOLS[kind])
 
 
+def second_value(kind: str, rng: random.Random) -> str:
+    """A value for a second parameter of that kind (one of `SECOND_VALUES`)."""
+    return some_name(rng) if kind in ("city", "person") else rng.choice(SECOND_VALUES[kind])
+
+
 def some_name(rng: random.Random) -> str:
     """The name of a person or a place, often one that nobody has heard of."""
     return rng.choice(NAMES) if rng.random() < 0.5 else nonsense(rng).capitalize()
