@@ -76,7 +76,7 @@ class Episode:
         index = self.scenario.answers[role]
         attribute = self.scenario.topic.groups[index].attributes[0]
         said = self._said(role)
-        asked = [Question(said.text + in_addition(self._second(index), self.rng), said.topic)]
+        asked = [Question(in_addition(said.text, self._said_second(index), self.rng), said.topic)]
         strategy, skill = self.scenario.roles[role], self.scenario.covers[index]
         then = think(("then: ", NAME), (skill.name, NAME))
         return [
@@ -135,7 +135,7 @@ class Episode:
     def _call(self, index: int, topic: str | None) -> list[Piece]:
         """The turn that calls tool `index`: found by the topic, or named by a strategy."""
         tool = self.scenario.tools[index]
-        arguments = dict(zip(tool.parameters, (self.key, self._second(index)), strict=False))
+        arguments = dict(zip(tool.parameters, (self.key, self.seconds[index]), strict=False))
         note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, arguments.values())), NAME)]
         if topic is None:
             note += [("; use: ", NAME), (tool.name, NAME)]
@@ -155,10 +155,12 @@ class Episode:
         return f'{{"error": "{fault}"}}\n{remark}'
 
     def _question(self, index: int, attribute: Attribute) -> Question:
-        return question(attribute, self._thing, self.key, self._second(index), self.rng)
+        return question(attribute, self._thing, self.key, self._said_second(index), self.rng)
 
-    def _second(self, index: int) -> str | None:
-        return self.seconds[index]
+    def _said_second(self, index: int) -> str | None:
+        """How people give the second parameter of that tool: `M` or `size M`."""
+        kind, value = self.scenario.topic.groups[index].second, self.seconds[index]
+        return f"{kind} {value}" if value and self.rng.random() < 0.3 else value
 
     @property
     def _thing(self) -> str:

@@ -32,7 +32,18 @@ _NOISE = (
 )
 _ASK = ("{q}?", "{q}", "{q}", "{q} please", "hey {q}?", "can you tell me {q}?", "pls {q}", "{q}, thanks", "{q} now?")
 _PLAIN = ("what is the {name} of {{x}}", "{name} of {{x}}", "tell me the {name} of {{x}}")
-_SECOND = (" for {}", " in {}", ", {}", " with {}", " on {}")
+_SECOND = (
+    "{q} for {s}",
+    "{q} in {s}",
+    "{q}, {s}",
+    "{q} with {s}",
+    "{q} on {s}",
+    "{q} to {s}",
+    "{s}, {q}",
+    "in {s}, {q}",
+    "for {s} {q}",
+    "{s} on {q}",
+)
 
 
 JOINED = " and "
@@ -79,9 +90,9 @@ def question(attribute: Attribute, thing: str, key: Key, second: str | None, rng
     """
     plain = tuple(text.format(name=attribute.name) for text in _PLAIN)
     asked = rng.choice(attribute.questions if rng.random() < 0.65 else plain)
-    return Question(asked.format(x=thing, k=key) + in_addition(second, rng), topic(asked))
+    return Question(in_addition(asked.format(x=thing, k=key), second, rng), topic(asked))
 
 
-def in_addition(second: str | None, rng: random.Random) -> str:
-    """How a question gives the second parameter, where there is one."""
-    return rng.choice(_SECOND).format(second) if second else ""
+def in_addition(text: str, second: str | None, rng: random.Random) -> str:
+    """The question with the second parameter, where there is one."""
+    return rng.choice(_SECOND).format(q=text, s=second) if second else text
