@@ -75,9 +75,7 @@ def load_profile(name: str) -> Profile:
 
 def _base(path: Path, name: Any) -> Path:
     if not isinstance(name, str) or not name:
-        raise BadInput(
-            Fault(f"{path}: base", f"is {name!r}", f"Write `{SHIPPED}`, or the path of a Hugging Face folder")
-        )
+        raise BadInput(Fault(f"{path}: base", f"is {name!r}", _BASE_REMEDY))
     return base_path() if name == SHIPPED else Path(name).absolute()
 
 

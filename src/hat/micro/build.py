@@ -1,7 +1,7 @@
 """Train the micro base from scratch: `hat micro build`.
 
-First the model, then its MTP head with the model frozen. Deterministic on one machine, resumable at any moment, an
-hour or two on two CPU cores.
+First the model, then its MTP head with the model frozen. Deterministic on one machine, resumable at any moment, some
+two hours on two CPU cores.
 """
 
 from __future__ import annotations

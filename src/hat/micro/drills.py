@@ -26,7 +26,7 @@ def copying(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
 
 
 def lookup(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
-    """A list of descriptions with titles and names behind them; names are asked for, by title or by a word of one."""
+    """A list of descriptions with titles and names behind them; names are asked for by title or by a word."""
     count = rng.randint(3, 12)
     titles = [phrase(rng, 1, 2) for _ in range(count)]
     names = [_name(rng) for _ in range(count)]
@@ -35,8 +35,9 @@ def lookup(rng: random.Random, tokenizer: PreTrainedTokenizerBase) -> Document:
     listed = [line.format(d=d, n=n) for d, n in zip(described, names, strict=True)]
     branches = []
     for i in rng.sample(range(count), min(count, 6)):
-        words = described[i].removesuffix(f": {titles[i]}").split()[1:]
-        topic = rng.choice(words) if rng.random() < 0.6 else titles[i]
+        elsewhere = set(" ".join((*described[:i], *described[i + 1 :], titles[i])).split())
+        words = [w for w in described[i].removesuffix(f": {titles[i]}").split()[1:] if w not in elsewhere]
+        topic = rng.choice(words) if words and rng.random() < 0.6 else titles[i]
         answer = f"want: {topic}; skill: {quote(described[i], [topic])}; use: {names[i]}"
         branches.append(_exchange(f"name of: {topic}", answer, RULE))
     return Document(system_pieces("\n".join(listed), tokenizer), tuple(branches))

@@ -18,10 +18,13 @@ _FUNCTION = frozenset(
         "a about all am an and any are at be been by can come could day do does for from get give go had has have hey "
         "his how i if in is it its just know long like many may me much must my new no not now of off on one or our "
         "out please really say should so some still take tell than that the their them then there these they this to "
-        "until up us was we what when where which who whose why will with would yet you your {x} {k}"
+        "until up us was we what when where which who whose why will with would yet you your"
     ).split()
 )
 """Words that do not say what a sentence is about."""
+
+_SLOTS = frozenset(("{x}", "{k}"))
+"""Stand for the thing in a question, and for its key."""
 
 WORDS: tuple[str, ...] = tuple(
     sorted(
@@ -32,7 +35,7 @@ WORDS: tuple[str, ...] = tuple(
 )
 """Some 2,500 frequent lower-case words of three to nine letters, in alphabetical order, without function words."""
 
-_GLUE = tuple(sorted(_FUNCTION - {"{x}", "{k}"}))
+_GLUE = tuple(sorted(_FUNCTION))
 
 _ONSETS = "b br c cr d dr f fl g gr h j k kl l m n p pl qu r s sk st t tr v w y z zh sh th".split()
 _VOWELS = "a e i o u ai ea io ou".split()
@@ -50,11 +53,11 @@ def topic(sentence: str, known: Sequence[str] = ()) -> str:
             return words
     run: list[str] = []
     for word in re.findall(r"[{}\w]+", sentence):
-        if word not in _FUNCTION:
+        if word not in _FUNCTION and word not in _SLOTS:
             run.append(word)
         elif run:
             break
-    return " ".join(run[:2] or [word for word in sentence.split() if word not in ("{x}", "{k}")][:2])
+    return " ".join(run[:2] or [word for word in sentence.split() if word not in _SLOTS][:2])
 
 
 def some_word(rng: random.Random) -> str:

@@ -51,9 +51,9 @@ _QUESTIONS = (
 
 @dataclass(frozen=True)
 class Attribute:
-    """Something that can be asked of a thing: `questions` have `{x}` or `{k}`; `kind` is that of its value.
+    """Something that can be asked of a thing: `kind` is that of its value.
 
-    Every description of it has all `wordings`.
+    `questions` have `{x}` for the thing, or `{k}` for its key. Every description of it has all `wordings`.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Attribute:
 class Thing:
     """A kind of object. `key` says how one is told from others: by `number` ("book 7"), `code` or `name` ("Oslo").
 
-    `second` is what most of its tools that take a second parameter take (see `SECOND_VALUES`).
+    `second` is the kind of second parameter that its tools take most often (see `SECOND_VALUES`).
     """
 
     noun: str
