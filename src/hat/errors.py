@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 class HatError(Exception):
@@ -13,7 +14,10 @@ class HatError(Exception):
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing wrong in an input: where it is, what is wrong and what to write instead."""
+    """One thing wrong in an input: where it is, what is wrong and what to write instead.
+
+    An input with a `warning` can be used all the same.
+    """
 
     path: str
     message: str
@@ -21,6 +25,7 @@ class Fault:
     rule: str = ""
     line: int | None = None
     column: int | None = None
+    severity: Literal["error", "warning"] = "error"
 
     @property
     def place(self) -> str:

@@ -32,7 +32,7 @@ def test_check_lists_every_fault_and_exits_with_2(folder: Path) -> None:
     assert text.exit_code == 2
     assert f"{folder}/skills/small-talk/SKILL.md:10" in text.output
     assert "Did you mean `get_price`?" in text.output
-    assert "2 faults" in text.output
+    assert "2 errors" in text.output
     data = runner.invoke(app, ["check", str(folder), "--json"])
     assert data.exit_code == 2
     assert [(f["rule"], f["line"]) for f in json.loads(data.output)["faults"]] == [("reference", 10), ("schema", 8)]

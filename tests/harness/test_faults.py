@@ -37,7 +37,7 @@ CASES = [
     Case(YAML, "language: en", "language: en\nlanguage: zh", "yaml", 4, "duplicate key 'language'"),
     Case(YAML, "language: en", "language: [en", "yaml", 6, "broken YAML"),
     Case(YAML, "    - small-talk", "    - big-talk", "order", 20, "`big-talk` is in the order but not in skills/"),
-    Case(SKILL, 'description: "When', "description: When", "yaml", 3, "broken YAML"),
+    Case(SKILL, 'description: "When', "description: *When", "yaml", 3, "broken YAML"),
     Case(SKILL, "description:", "about:", "field", None, "`description` is missing"),
     Case(
         SKILL,

@@ -19,7 +19,7 @@ SKILLS = {
     "object": (FRONT.format("a: !!python/object/apply:os.system [ls]"), "is not read"),
     "bytes": (FRONT.format("a: !!binary aGk="), "is not read"),
     "infinity": (FRONT.format("a: .inf"), "is not plain YAML"),
-    "surrogate": (FRONT.format(r'a: "\ud800"'), "is not plain YAML"),
+    "surrogate": (FRONT.format(r'a: "\ud800"'), "invalid Unicode character"),
     "deep": (FRONT.format("a: " + "[" * 20_000), "YAML"),
     "list": ("---\n- name\n---\nTalk.\n", "is no list of `key: value` lines"),
     "long": (FRONT.format("a: b") + "x" * 50_000_000, "is longer than"),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from hat.errors import BadInput
+from hat.errors import BadInput, Fault
+
+if TYPE_CHECKING:
+    from hat.harness.load import Reading
 
 app = typer.Typer(help="Check, compare and show harness folders.", no_args_is_help=True)
 
@@ -27,24 +31,20 @@ def check(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
 
     Example: hat harness check harness_repo
 
-    Exit codes: 0 sound, 2 faults found.
+    Exit codes: 0 sound (there may be warnings), 2 errors found.
     """
     from hat.harness.digest import digest
-    from hat.harness.load import load_harness
+    from hat.harness.load import read_harness
 
-    try:
-        state = load_harness(folder)
-    except BadInput as error:
-        if as_json:
-            _print_json({"digest": None, "faults": [asdict(fault) for fault in error.faults]})
-        else:
-            _print_faults(folder, error)
-        raise typer.Exit(error.exit_code) from error
+    reading = read_harness(folder)
+    name = None if reading.errors else digest(reading.state)
     if as_json:
-        _print_json({"digest": digest(state), "faults": []})
+        _print_json({"digest": name, "faults": [asdict(fault) for fault in reading.faults]})
     else:
-        title = f"{state.name} {state.version}, {len(state.skills)} skills, {len(state.tools)} tools"
-        Console(soft_wrap=True).print(f"[green]sound[/]  {title}\n{digest(state)}")
+        _print_faults(reading.faults)
+        _print_verdict(folder, reading, name)
+    if reading.errors:
+        raise typer.Exit(BadInput.exit_code)
 
 
 @app.command()
@@ -107,10 +107,24 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def _print_faults(folder: Path, error: BadInput) -> None:
+def _print_faults(faults: Iterable[Fault]) -> None:
     console = Console(soft_wrap=True)
-    for fault in error.faults:
-        console.print(Text.assemble((fault.place, "bold"), f"  {fault.message} ", (f"[{fault.rule}]", "dim")))
+    for fault in faults:
+        color = "red" if fault.severity == "error" else "yellow"
+        rule = (f"[{fault.severity}: {fault.rule}]", color)
+        console.print(Text.assemble((fault.place, "bold"), f"  {fault.message} ", rule))
         console.print(Text(f"    {fault.remedy}", "green"))
-    count = len(error.faults)
-    console.print(f"\n[red]{count} fault{'s' if count != 1 else ''}[/] in {folder}")
+
+
+def _print_verdict(folder: Path, reading: Reading, name: str | None) -> None:
+    state, counts = reading.state, [_count(reading.errors, "error"), _count(reading.warnings, "warning")]
+    console = Console(soft_wrap=True)
+    if name is None:
+        console.print(f"\n[red]{' and '.join(filter(None, counts))}[/] in {folder}")
+        return
+    title = f"{state.name} {state.version}, {len(state.skills)} skills, {len(state.tools)} tools"
+    console.print(f"[green]sound[/]  {title}{', ' if reading.warnings else ''}{counts[1]}\n{name}")
+
+
+def _count(faults: Sequence[Fault], noun: str) -> str:
+    return f"{len(faults)} {noun}{'s' if len(faults) != 1 else ''}" if faults else ""

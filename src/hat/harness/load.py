@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,11 +15,14 @@ from hat.harness.checks.finding import Finding, block_file, numberless, skill_fi
 from hat.harness.checks.limits import REQUIRED_LIMITS
 from hat.harness.format.hooks import parse_hooks
 from hat.harness.format.manifest import MANIFEST, Manifest, parse_manifest
+from hat.harness.format.mend import mend
 from hat.harness.format.prompt import parse_block
 from hat.harness.format.skill import parse_skill
 from hat.harness.format.source import Source, read_source
 from hat.harness.format.tool import parse_tool
 from hat.harness.state import HarnessState, Skill, Tool
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Named = TypeVar("Named", Skill, Tool)
@@ -27,18 +31,48 @@ _UNREAD = Manifest(name="unread", version="unread", language="en", limits=REQUIR
 """Stands for a manifest that cannot be read, so that the other files are checked all the same."""
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A harness folder as far as it can be read, and everything that is to be said about it, by file and line."""
+
+    state: HarnessState
+    faults: tuple[Fault, ...]
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        """The faults that keep the harness from being used."""
+        return tuple(fault for fault in self.faults if fault.severity == "error")
+
+    @property
+    def warnings(self) -> tuple[Fault, ...]:
+        """The faults with which the harness can be used all the same."""
+        return tuple(fault for fault in self.faults if fault.severity == "warning")
+
+
 def load_harness(path: str | Path) -> HarnessState:
-    """The harness in a folder; raises BadInput with every fault of its files and of the harness as a whole."""
+    """The harness in a folder; warnings are logged.
+
+    Raises BadInput with every error of its files and of the harness as a whole.
+    """
+    reading = read_harness(path)
+    if reading.errors:
+        raise BadInput(*reading.errors)
+    for warning in reading.warnings:
+        _log.warning("%s", warning)
+    return reading.state
+
+
+def read_harness(path: str | Path) -> Reading:
+    """What a harness folder holds, with all its faults. Raises BadInput when there is no such folder."""
     root = Path(path)
     if not root.is_dir():
         raise BadInput(Fault(str(path), "is no folder", f"Name a folder that holds a {MANIFEST}", "no-harness"))
     reader = _Reader(root)
     state = reader.state()
-    faults = [*reader.faults, *check(state, root, reader.misnamed)]
-    if faults:
-        faults.sort(key=lambda f: (f.path, f.line or 0, f.message))
-        raise BadInput(*(replace(fault, path=str(root / fault.path)) for fault in faults))
-    return state
+    faults = sorted(
+        [*reader.faults, *check(state, root, reader.misnamed)], key=lambda f: (f.path, f.line or 0, f.message)
+    )
+    return Reading(state, tuple(replace(fault, path=str(root / fault.path)) for fault in faults))
 
 
 class _Reader:
@@ -74,7 +108,11 @@ class _Reader:
     def _parsed(self, files: Iterable[Path], parse: Callable[[Source], T]) -> Iterator[tuple[Path, T]]:
         for path in files:
             try:
-                yield path, parse(read_source(self.root, path))
+                source = read_source(self.root, path)
+                if path.suffix == ".md":
+                    source, warnings = mend(source)
+                    self.faults += warnings
+                yield path, parse(source)
             except BadInput as error:
                 self.faults += error.faults
 

@@ -7,7 +7,7 @@ small document grows into a large one.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import yaml
@@ -19,43 +19,74 @@ MAX_DEPTH = 30
 """How deep lists and mappings may nest."""
 
 
-class _PlainLoader(yaml.SafeLoader):
-    depth = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise yaml.composer.ComposerError(None, None, "anchors and aliases are not read", event.start_mark)
-        if getattr(event, "tag", None):
-            raise yaml.composer.ComposerError(None, None, f"the tag {event.tag!r} is not read", event.start_mark)
-        if self.depth > MAX_DEPTH:
-            raise yaml.composer.ComposerError(None, None, "nested too deeply", event.start_mark)
-        self.depth += 1
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        data: dict[str, Any] = {}
-        for key, value in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                raise yaml.constructor.ConstructorError(None, None, "a key must be plain text", key.start_mark)
-            if key.value in data:
-                raise yaml.constructor.ConstructorError(None, None, f"duplicate key {key.value!r}", key.start_mark)
-            data[key.value] = self.construct_object(value, deep=True)
-        return data
+class _Scalars(yaml.SafeLoader):
+    """Tells what plain text stands for: `3`, `true` and `null` as in YAML 1.1, but dates, `<<` and `=` stay text."""
 
 
-_PlainLoader.yaml_implicit_resolvers = {
+_Scalars.yaml_implicit_resolvers = {
     first: [(tag, regexp) for tag, regexp in resolvers if not tag.endswith((":timestamp", ":merge", ":value"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 
 
+class _Reader:
+    """Builds the value of a document from the events of libyaml's parser."""
+
+    def __init__(self, text: str) -> None:
+        self.events: Iterator[Any] = iter(yaml.parse(text, Loader=yaml.CSafeLoader))
+        self.scalars = _Scalars("")
+
+    def document(self) -> Any:
+        """The value; None for an empty document."""
+        documents = [
+            self.value(next(self.events), 0) for event in self.events if isinstance(event, yaml.DocumentStartEvent)
+        ]
+        if len(documents) > 1:
+            raise yaml.composer.ComposerError(None, None, f"{len(documents)} documents in one file", None)
+        return documents[0] if documents else None
+
+    def value(self, event: Any, depth: int) -> Any:
+        """The value that begins with the event."""
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            raise _refused("anchors and aliases are not read", event)
+        if event.tag:
+            raise _refused(f"the tag {event.tag!r} is not read", event)
+        if depth > MAX_DEPTH:
+            raise _refused("nested too deeply", event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self.scalar(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return [self.value(item, depth + 1) for item in self._until(yaml.SequenceEndEvent)]
+        data: dict[str, Any] = {}
+        for key in self._until(yaml.MappingEndEvent):
+            if not isinstance(key, yaml.ScalarEvent):
+                raise _refused("a key must be plain text", key)
+            if key.value in data:
+                raise _refused(f"duplicate key {key.value!r}", key)
+            data[key.value] = self.value(next(self.events), depth + 1)
+        return data
+
+    def scalar(self, event: Any) -> Any:
+        """Quoted text as it is; plain text as what it stands for."""
+        if not event.implicit[0]:
+            return event.value
+        tag = self.scalars.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
+        return self.scalars.construct_object(yaml.ScalarNode(tag, event.value, event.start_mark))
+
+    def _until(self, end: type[yaml.Event]) -> Iterator[Any]:
+        """The events that begin the items of a list or the keys of a mapping."""
+        while not isinstance(event := next(self.events), end):
+            yield event
+
+
+def _refused(problem: str, event: Any) -> yaml.MarkedYAMLError:
+    return yaml.composer.ComposerError(None, None, problem, event.start_mark)
+
+
 def parse_yaml(source: Source) -> dict[str, Any]:
     """The mapping that a YAML document holds; raises BadInput with line and column where it is no such document."""
     try:
-        data = yaml.load(source.text, Loader=_PlainLoader)
+        data = _Reader(source.text).document()
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
     except yaml.MarkedYAMLError as error:
         raise BadInput(_marked(source, error)) from error
