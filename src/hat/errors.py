@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+Severity = Literal["error", "warning"]
+"""An input with an error is refused; one with a warning can be used all the same."""
 
 
 class HatError(Exception):
@@ -14,10 +18,7 @@ class HatError(Exception):
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing wrong in an input: where it is, what is wrong and what to write instead.
-
-    An input with a `warning` can be used all the same.
-    """
+    """One thing wrong in an input: where it is, what is wrong and what to write instead."""
 
     path: str
     message: str
@@ -25,7 +26,7 @@ class Fault:
     rule: str = ""
     line: int | None = None
     column: int | None = None
-    severity: Literal["error", "warning"] = "error"
+    severity: Severity = "error"
 
     @property
     def place(self) -> str:
@@ -35,6 +36,11 @@ class Fault:
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}"
         return f"{text}. {self.remedy}" if self.remedy else text
+
+
+def errors(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """The faults for which an input is refused."""
+    return tuple(fault for fault in faults if fault.severity == "error")
 
 
 class BadInput(HatError):

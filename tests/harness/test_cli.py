@@ -38,6 +38,44 @@ def test_check_lists_every_fault_and_exits_with_2(folder: Path) -> None:
     assert [(f["rule"], f["line"]) for f in json.loads(data.output)["faults"]] == [("reference", 10), ("schema", 8)]
 
 
+def test_check_as_sarif_names_place_rule_and_level(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_two_files(folder)
+    file = folder / "skills/product-facts/SKILL.md"
+    file.write_text(file.read_text().replace('"Good question!"', '"The best question!"'))
+    monkeypatch.chdir(folder.parent)
+    result = runner.invoke(app, ["check", "harness", "--sarif"])
+    assert result.exit_code == 2
+    (run,) = json.loads(result.output)["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    found = []
+    for entry in run["results"]:
+        place = entry["locations"][0]["physicalLocation"]
+        uri, line = place["artifactLocation"]["uri"], place["region"]["startLine"]
+        assert rules[entry["ruleIndex"]] == entry["ruleId"]
+        found.append((uri, line, entry["ruleId"], entry["level"]))
+    assert found == [
+        ("harness/skills/product-facts/SKILL.md", 11, "rule-contradicted", "warning"),
+        ("harness/skills/small-talk/SKILL.md", 10, "reference", "error"),
+        ("harness/tools/get_price.json", 8, "schema", "error"),
+    ]
+
+
+def test_warnings_fail_a_strict_check_only(folder: Path) -> None:
+    file = folder / "skills/product-facts/SKILL.md"
+    file.write_text(file.read_text().replace('"Good question!"', '"The best question!"'))
+    assert "1 warning" in (relaxed := runner.invoke(app, ["check", str(folder)])).output
+    assert relaxed.exit_code == 0
+    assert runner.invoke(app, ["check", str(folder), "--strict"]).exit_code == 2
+
+
+def test_a_prompt_over_the_profiles_budget(folder: Path, tmp_path: Path) -> None:
+    profile = tmp_path / "small.yaml"
+    profile.write_text("snapshot: {max_prompt_tokens: 100}\n")
+    result = runner.invoke(app, ["check", str(folder), "--profile", str(profile)])
+    assert result.exit_code == 2
+    assert "the profile allows 100" in result.output
+
+
 def test_diff(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.symlink_to(folder)

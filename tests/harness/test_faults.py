@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from hat.errors import BadInput, Fault
-from hat.harness.load import load_harness
+from hat.errors import BadInput, Fault, errors
+from hat.harness.load import load_harness, read_harness
 
 SKILL = "skills/small-talk/SKILL.md"
 TOOL = "tools/get_price.json"
@@ -85,15 +85,34 @@ CASES = [
     Case(HOOKS, '"Stop"', '"Halt"', "hook-event", 27, "`Halt` is no event"),
     Case(HOOKS, '"matcher": ".*"', '"matcher": "get_("', "hook-matcher", 5, "is no regular expression"),
     Case(HOOKS, '"PreToolUse"', '"PostToolUse"', "hook-builtin", 9, "does not work on PostToolUse"),
+    Case(HOOKS, '"matcher": ".*"', '"matcher": "get_prise"', "hook-unmatched", 5, "the hook never runs"),
+    Case(
+        SKILL, "Call no tool.", "Use 300 characters.", "limit-contradicted", 10, "above `max_reply_chars`, which is 160"
+    ),
+    Case(
+        SKILL, "Call no tool.", "Try 2-sentence answers of 9 sentences.", "limit-contradicted", 10, "`9 sentences` is"
+    ),
+    Case(
+        SKILL, '"Hello friends!"', f'"{"Hi " * 60}"', "limit-contradicted", 11, "its rules require take 213 characters"
+    ),
+    Case(SKILL, '"Hello friends!"', '"Hello, Buy now!"', "rule-contradicted", 11, 'has "buy now" in it'),
+    Case(SKILL, '"Hello friends!"', '"Free hello!"', "rule-contradicted", 11, "a banned phrase of the hooks"),
+    Case(SKILL, "Call no tool.", "See https://a:b1@x.com/y.", "secret", 10, "a URL with credentials (http...)"),
+    Case(BLOCK, "id: style", "id: style\nkey: AKIA0123456789ABCDEF", "secret", 3, "an access key of AWS (AKIA...)"),
+    Case(TOOL, "Tells how", "sk-abcdefghij0123456789abc tells how", "secret", 3, "an API key (sk-a...)"),
     Case(HOOKS, '"type": "builtin",', "", "field", None, "`hooks.PreToolUse.0.hooks.0.type` is missing"),
 ]
 
 
 def faults_of(folder: Path) -> tuple[Fault, ...]:
-    with pytest.raises(BadInput) as caught:
-        load_harness(folder)
-    assert caught.value.exit_code == 2
-    return caught.value.faults
+    """All faults; a harness with an error among them is not loaded."""
+    faults = read_harness(folder).faults
+    if errors(faults):
+        with pytest.raises(BadInput) as caught:
+            load_harness(folder)
+        assert caught.value.exit_code == 2
+        assert caught.value.faults == errors(faults)
+    return faults
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: f"{c.file}: {c.message}")
@@ -139,4 +158,5 @@ def test_two_tools_of_one_name(folder: Path) -> None:
 
 
 def test_no_folder(tmp_path: Path) -> None:
-    assert faults_of(tmp_path / "none")[0].message == "is no folder"
+    with pytest.raises(BadInput, match="is no folder"):
+        read_harness(tmp_path / "none")

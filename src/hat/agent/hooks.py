@@ -5,14 +5,13 @@ A hook can only allow or block. One that crashes, hangs or prints nonsense is re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from hat.agent.builtin_hooks import BUILTIN
 from hat.agent.command_hook import run_command
 from hat.agent.event import Event
-from hat.agent.trajectory import HookOutcome, ToolCall
+from hat.agent.trajectory import HookOutcome
 from hat.harness.state import Hook
 
 
@@ -20,7 +19,7 @@ def run_hooks(event: Event, folder: Path | None = None) -> tuple[HookOutcome, ..
     """Outcomes of the hooks that the event concerns, in the harness's order, up to the first that blocks."""
     outcomes: list[HookOutcome] = []
     for hook in event.state.hooks:
-        if hook.event != event.name or not _matches(hook, event.call):
+        if hook.event != event.name or not (event.call is None or hook.concerns(event.call.name)):
             continue
         outcomes.append(_run(hook, event, folder))
         if outcomes[-1].decision == "block":
@@ -42,7 +41,3 @@ def _run(hook: Hook, event: Event, folder: Path | None) -> HookOutcome:
     except Exception as error:
         return HookOutcome(event.name, name, "failed", f"{type(error).__name__}: {error}")
     return HookOutcome(event.name, name, "allow" if message is None else "block", message or "")
-
-
-def _matches(hook: Hook, call: ToolCall | None) -> bool:
-    return call is None or hook.matcher in ("", "*") or re.fullmatch(hook.matcher, call.name) is not None

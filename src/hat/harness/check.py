@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hat.errors import Fault
+from hat.harness.checks.contradictions import check_contradictions
 from hat.harness.checks.finding import Finding
 from hat.harness.checks.hooks import check_hooks
 from hat.harness.checks.limits import check_limits, check_values
 from hat.harness.checks.names import check_names
 from hat.harness.checks.references import check_references
+from hat.harness.checks.secrets import check_secrets
 from hat.harness.checks.skills import check_reply_skill, check_skills
 from hat.harness.checks.tools import check_tools
 from hat.harness.state import HarnessState
 
 
 def check(state: HarnessState, root: Path | None = None, misnamed: Mapping[str, Path] | None = None) -> list[Fault]:
-    """The faults of a harness state; empty when it is sound.
+    """The faults of a harness state, warnings among them; empty when it is sound.
 
     `root` is the folder that the state was read from: it gives the lines, and the names of skills and tools whose files
     could not be read (what mentions them is no fault). `misnamed` are the files that lie elsewhere than the state says.
@@ -37,3 +39,5 @@ def _findings(state: HarnessState) -> Iterator[Finding]:
     yield from check_skills(state)
     yield from check_tools(state)
     yield from check_hooks(state)
+    yield from check_contradictions(state)
+    yield from check_secrets(state)

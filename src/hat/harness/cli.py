@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 from rich.console import Console
@@ -17,6 +17,7 @@ from hat.errors import BadInput, Fault
 
 if TYPE_CHECKING:
     from hat.harness.load import Reading
+    from hat.harness.snapshot import SnapshotSettings
 
 app = typer.Typer(help="Check, compare and show harness folders.", no_args_is_help=True)
 
@@ -26,24 +27,41 @@ DEFAULT = Path("harness_repo")
 
 
 @app.command()
-def check(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
+def check(
+    folder: Folder = DEFAULT,
+    profile: Annotated[str, typer.Option(help="The profile whose token budget the prompt must keep.")] = "micro",
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail the check too.")] = False,
+    as_json: AsJson = False,
+    as_sarif: Annotated[
+        bool, typer.Option("--sarif", help="Print SARIF 2.1.0, for findings in pull requests.")
+    ] = False,
+) -> None:
     """Find every fault of a harness: where it is, what is wrong, what to write instead.
 
     Example: hat harness check harness_repo
 
     Exit codes: 0 sound (there may be warnings), 2 errors found.
     """
+    from hat.harness.budget import check_budget
     from hat.harness.digest import digest
     from hat.harness.load import read_harness
+    from hat.harness.sarif import to_sarif
+    from hat.profile import load_profile
 
+    settings = cast("SnapshotSettings", load_profile(profile).sections["snapshot"])
     reading = read_harness(folder)
+    if not reading.errors:
+        over = check_budget(reading.state, settings.max_prompt_tokens)
+        reading = replace(reading, faults=(*reading.faults, *(replace(f, path=str(folder / f.path)) for f in over)))
     name = None if reading.errors else digest(reading.state)
-    if as_json:
+    if as_sarif:
+        _print_json(to_sarif(reading.faults, Path.cwd()))
+    elif as_json:
         _print_json({"digest": name, "faults": [asdict(fault) for fault in reading.faults]})
     else:
         _print_faults(reading.faults)
         _print_verdict(folder, reading, name)
-    if reading.errors:
+    if reading.errors or (strict and reading.warnings):
         raise typer.Exit(BadInput.exit_code)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from hat.errors import BadInput, Fault
+from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
 from hat.harness.checks.finding import Finding, block_file, numberless, skill_file, tool_file
 from hat.harness.checks.limits import REQUIRED_LIMITS
@@ -41,7 +41,7 @@ class Reading:
     @property
     def errors(self) -> tuple[Fault, ...]:
         """The faults that keep the harness from being used."""
-        return tuple(fault for fault in self.faults if fault.severity == "error")
+        return errors(self.faults)
 
     @property
     def warnings(self) -> tuple[Fault, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hat.errors import BadInput, Fault
+from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
 from hat.harness.checks.finding import skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
@@ -21,11 +21,11 @@ from hat.storage import write_folder
 def save_harness(state: HarnessState, path: str | Path) -> None:
     """Write a harness folder, whole or not at all.
 
-    Raises BadInput when the state has faults (it could not be loaded again) or when the folder already holds something,
+    Raises BadInput when the state has errors (it could not be loaded again) or when the folder already holds something,
     OSError when the disk refuses.
     """
     folder = Path(path)
-    if faults := check(state):
+    if faults := errors(check(state)):
         raise BadInput(*faults)
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         raise BadInput(Fault(str(path), "exists already", "Name a new or an empty folder", "exists"))

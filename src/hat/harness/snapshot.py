@@ -6,6 +6,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
+from hat.errors import BadInput
+from hat.harness.budget import check_budget
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.harness.save import save_harness
@@ -14,17 +18,22 @@ from hat.storage import write_json
 
 
 class SnapshotSettings(Settings):
-    """A snapshot has nothing to set."""
+    """What a harness may cost."""
+
+    max_prompt_tokens: int = Field(default=1200, gt=0, description="Tokens that the first prompt may have.")
 
 
 def run(config: SnapshotSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
     """Load `inputs["harness"]`, save it to `out/harness`, describe it in `out/harness.json`; return the description.
 
     `commit` is the git commit that the folder was taken from, None outside git; `modified` is True when the folder
-    differs from that commit. Raises BadInput with all faults of the harness, or when `out` holds another one.
+    differs from that commit. Raises BadInput with all errors of the harness, when its first prompt has too many
+    tokens, or when `out` holds another harness.
     """
     source = inputs["harness"]
     state = load_harness(source)
+    if faults := check_budget(state, config.max_prompt_tokens):
+        raise BadInput(*faults)
     copy = out / "harness"
     if not copy.exists() or load_harness(copy) != state:
         save_harness(state, copy)

@@ -149,6 +149,10 @@ class Hook:
     message: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    def concerns(self, tool: str) -> bool:
+        """Whether the matcher matches the name of a tool. An empty one and `*` match all."""
+        return self.matcher in ("", "*") or re.fullmatch(self.matcher, tool) is not None
+
 
 @dataclass(frozen=True)
 class HarnessState:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hat.errors import BadInput, Fault
+from hat.errors import BadInput, Fault, Severity
 from hat.harness.format.source import Location, read_source
 
 
@@ -24,10 +24,11 @@ class Finding:
     remedy: str
     needle: str = ""
     location: Location = ()
+    severity: Severity = "error"
 
     def fault(self, root: Path | None = None, misnamed: Mapping[str, Path] | None = None) -> Fault:
         """The fault, with its line where `root` holds the file; `misnamed` are files that claim another place."""
-        plain = Fault(self.file, self.message, self.remedy, self.rule)
+        plain = Fault(self.file, self.message, self.remedy, self.rule, severity=self.severity)
         path = (_find(root, self.file) or (misnamed or {}).get(self.file)) if root else None
         if root is None or path is None:
             return plain
@@ -36,10 +37,10 @@ class Finding:
         except BadInput:
             return plain
         if self.location:
-            return source.fault(self.message, self.remedy, self.rule, self.location)
+            return replace(source.fault(self.message, self.remedy, self.rule, self.location), severity=self.severity)
         start = source.text.find(self.needle) if self.needle else -1
         line = source.text.count("\n", 0, start) + 1 if start >= 0 else None
-        return Fault(source.file, self.message, self.remedy, self.rule, line)
+        return replace(plain, path=source.file, line=line)
 
 
 def skill_file(name: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 
 from hat.harness.checks.finding import Finding
 from hat.harness.format.hooks import EVENTS
-from hat.harness.state import HarnessState, Hook
+from hat.harness.state import LOAD_SKILL, HarnessState, Hook
 
 HOOKS_FILE = "hooks/hooks.json"
 BUILTIN_EVENTS: Mapping[str, str] = {
@@ -33,6 +34,7 @@ def check_hooks(state: HarnessState) -> Iterator[Finding]:
         yield from _builtin(hook)
         try:
             re.compile(hook.matcher)
+            yield from _unmatched(hook, state)
         except re.error as error:
             message = f"the matcher {hook.matcher!r} is no regular expression: {error}"
             remedy = "Write one, such as `get_.*`, or leave the matcher out"
@@ -40,6 +42,14 @@ def check_hooks(state: HarnessState) -> Iterator[Finding]:
         if not hook.timeout > 0:
             message = f"the timeout {hook.timeout} is not positive"
             yield Finding(HOOKS_FILE, "hook-timeout", message, "Write seconds, such as `5`", '"timeout"')
+
+
+def _unmatched(hook: Hook, state: HarnessState) -> Iterator[Finding]:
+    if not any(hook.concerns(name) for name in (LOAD_SKILL, *(tool.name for tool in state.tools))):
+        message = f"the matcher {hook.matcher!r} of a {hook.event} hook matches no tool: the hook never runs"
+        remedy = "Write the name of a tool of this harness, or delete the hook"
+        needle = json.dumps(hook.matcher, ensure_ascii=False)
+        yield Finding(HOOKS_FILE, "hook-unmatched", message, remedy, needle, severity="warning")
 
 
 def _builtin(hook: Hook) -> Iterator[Finding]:
