@@ -100,6 +100,6 @@ def test_show_prints_what_the_model_reads_and_its_size(folder: Path) -> None:
     assert shown["first_prompt"] < (1200 if shown["unit"] == "tokens" else 4000)
 
 
-@pytest.mark.parametrize("command", ["check", "diff", "show"])
+@pytest.mark.parametrize("command", ["check", "diff", "import", "show"])
 def test_each_help_has_an_example(command: str) -> None:
     assert f"hat harness {command}" in runner.invoke(app, [command, "--help"]).output

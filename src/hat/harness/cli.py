@@ -1,4 +1,4 @@
-"""`hat harness`: check, compare and show harness folders."""
+"""`hat harness`: check, compare, show and extend harness folders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hat.harness.load import Reading
     from hat.harness.snapshot import SnapshotSettings
 
-app = typer.Typer(help="Check, compare and show harness folders.", no_args_is_help=True)
+app = typer.Typer(help="Check, compare, show and extend harness folders.", no_args_is_help=True)
 
 Folder = Annotated[Path, typer.Argument(help="A harness's folder.", show_default=True)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -63,6 +63,29 @@ def check(
         _print_verdict(folder, reading, name)
     if reading.errors or (strict and reading.warnings):
         raise typer.Exit(BadInput.exit_code)
+
+
+@app.command("import")
+def import_(
+    source: Annotated[Path, typer.Argument(help="A folder of skills, a list of MCP tools, or a hooks.json.")],
+    folder: Annotated[Path, typer.Option("--into", help="The harness that they become part of.")] = DEFAULT,
+    as_json: AsJson = False,
+) -> None:
+    """Bring skills, MCP tools or hooks of other agent tools into a harness: all of the source, or nothing.
+
+    Example: hat harness import ~/.claude/skills --into harness_repo
+    """
+    from hat.harness.imports import import_into
+
+    found = import_into(folder, source)
+    if as_json:
+        names = {"skills": [s.name for s in found.skills], "tools": [t.name for t in found.tools]}
+        _print_json({**names, "hooks": len(found.hooks), "warnings": [asdict(fault) for fault in found.warnings]})
+        return
+    _print_faults(found.warnings)
+    items = (("skill", found.skills), ("tool", found.tools), ("hook", found.hooks))
+    counts = ", ".join(filter(None, (_count(some, noun) for noun, some in items)))
+    Console(soft_wrap=True).print(f"[green]imported[/]  {counts} into {folder}")
 
 
 @app.command()
@@ -144,5 +167,5 @@ def _print_verdict(folder: Path, reading: Reading, name: str | None) -> None:
     console.print(f"[green]sound[/]  {title}{', ' if reading.warnings else ''}{counts[1]}\n{name}")
 
 
-def _count(faults: Sequence[Fault], noun: str) -> str:
-    return f"{len(faults)} {noun}{'s' if len(faults) != 1 else ''}" if faults else ""
+def _count(items: Sequence[object], noun: str) -> str:
+    return f"{len(items)} {noun}{'s' if len(items) != 1 else ''}" if items else ""

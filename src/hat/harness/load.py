@@ -50,15 +50,15 @@ class Reading:
 
 
 def load_harness(path: str | Path) -> HarnessState:
-    """The harness in a folder; warnings are logged.
+    """The harness in a folder; how many warnings it has is logged.
 
     Raises BadInput with every error of its files and of the harness as a whole.
     """
     reading = read_harness(path)
     if reading.errors:
         raise BadInput(*reading.errors)
-    for warning in reading.warnings:
-        _log.warning("%s", warning)
+    if reading.warnings:
+        _log.warning("%s: %d warnings, see `hat harness check %s`", path, len(reading.warnings), path)
     return reading.state
 
 

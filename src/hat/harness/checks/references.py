@@ -1,19 +1,27 @@
-"""References: a name in backticks names something that exists."""
+"""References: a name in backticks names something that exists.
+
+A name that is nearly one of the harness's own is misspelt: an error. Any other may belong to something else (`pt-BR`,
+`max-age`): a warning.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from hat.errors import Severity
 from hat.harness.checks.finding import Finding, block_file, skill_file, tool_file
 from hat.harness.mention import mentions, must_exist
 from hat.harness.state import LOAD_SKILL, HarnessState
 
+MISSPELT = 0.8
+"""From this likeness on a name is taken for another one, misspelt (Ratcliff and Obershelp's ratio)."""
+
 
 def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Finding]:
     """Mentions in prompt blocks, skills and tool descriptions; `names` are further skill and tool names that exist."""
-    known = names | {LOAD_SKILL, *state.limits}
-    known |= {s.name for s in state.skills} | {t.name for t in state.tools}
+    called = names | {LOAD_SKILL} | {s.name for s in state.skills} | {t.name for t in state.tools}
+    known = called | set(state.limits)
     known |= {p for t in state.tools for p in t.parameters} | {v for b in state.prompt for v in b.values}
     known |= {h.builtin for h in state.hooks if h.builtin}
     texts = [
@@ -27,4 +35,5 @@ def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Fin
                 near = get_close_matches(name, known, n=1)
                 hint = f"Did you mean `{near[0]}`? " if near else ""
                 remedy = f"{hint}Name a skill, tool or parameter of this harness, or use double quotes for a phrase"
-                yield Finding(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`")
+                severity: Severity = "error" if get_close_matches(name, called, cutoff=MISSPELT) else "warning"
+                yield Finding(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`", severity=severity)

@@ -1,4 +1,4 @@
-"""JSON as harness files use it: one object, no duplicate keys, finite numbers."""
+"""JSON as harness files use it: no duplicate keys, finite numbers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from hat.harness.format.source import Source
 
 def parse_json(source: Source) -> dict[str, Any]:
     """The object that a JSON document holds; raises BadInput with line and column where it is no such document."""
+    data = parse_value(source)
+    if not isinstance(data, dict):
+        raise BadInput(Fault(source.file, "is no JSON object", "Write one object between `{` and `}`", "json"))
+    return data
+
+
+def parse_value(source: Source) -> Any:
+    """What a JSON document holds; raises BadInput with line and column where it is none."""
     try:
         data = json.loads(source.text, object_pairs_hook=_unique)
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
@@ -23,8 +31,6 @@ def parse_json(source: Source) -> dict[str, Any]:
         raise BadInput(
             Fault(source.file, message, "Write each key once, plain text, finite numbers", "json")
         ) from error
-    if not isinstance(data, dict):
-        raise BadInput(Fault(source.file, "is no JSON object", "Write one object between `{` and `}`", "json"))
     return data
 
 
