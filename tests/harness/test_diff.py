@@ -4,9 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from hat.evals.titles import NAMES
 from hat.harness.diff import diff
 from hat.harness.state import HarnessState, Hook, Limit, Rule, Tool
+from hat.hsa import make_variant
+from hat.hsa.sampler import FAMILIES
+
+from .generated import harnesses
 
 
 def with_skill(state: HarnessState, old: str, /, **changes: object) -> HarnessState:
@@ -103,6 +110,50 @@ def test_a_hook_that_follows_a_renamed_tool_is_no_change_of_its_own(default: Har
 
     changes = diff(guarded(default, "get_price"), guarded(renamed_tool(default), "fetch_cost"))
     assert [(c.subject, c.action, c.risk) for c in changes] == [("tool", "renamed", "surface")]
+
+
+def test_a_rename_names_what_follows_it(default: HarnessState) -> None:
+    def mentioning(state: HarnessState, tool: str, parameter: str) -> HarnessState:
+        hook = Hook("PreToolUse", matcher=tool, command="true")
+        prompt = (replace(state.prompt[0], text=f"Ask {tool} with `{parameter}`.\n"), *state.prompt[1:])
+        return replace(state, prompt=prompt, hooks=(*state.hooks, hook))
+
+    changed = renamed_parameter(renamed_tool(default))
+    (tool,) = diff(mentioning(default, "get_price", "link"), mentioning(renamed_tool(default), "fetch_cost", "link"))
+    skills = ("skill price-coupon", "skill honest-claims")
+    assert tool.mentions == ("block role", *skills, "hook PreToolUse")
+    assert changed.tool("get_price") is None
+
+
+def test_a_renamed_parameter_is_followed_in_the_text_of_its_tool(default: HarnessState) -> None:
+    old = with_tool(default, "get_price", description="The price by `link`: link price")
+    new = with_tool(renamed_parameter(default), "get_price", description="The price by `item`: link price")
+    (change,) = diff(old, new)
+    assert (change.subject, change.action, change.mentions) == ("parameter", "renamed", ("tool get_price",))
+
+
+@given(harnesses(), st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_renames_are_all_that_a_renamed_variant_differs_by(state: HarnessState, seed: int) -> None:
+    renames = [family.name for family in FAMILIES if ".rename" in family.name and "skill" not in family.name]
+    changes = diff(state, make_variant(state, seed, families=renames).state)
+    assert {(c.action, c.risk) for c in changes if c.subject != "hook"} <= {("renamed", "surface")}
+
+
+@pytest.mark.parametrize(
+    ("case", "suites"),
+    [
+        ("version", ()),
+        ("skill renamed", ("harness_variant_qa",)),
+        ("rule removed", ("live_stream_qa", "harness_variant_qa")),
+        ("tool renamed", ("harness_variant_qa", "robustness")),
+        ("limit", ("live_stream_qa", "harness_variant_qa", "robustness")),
+    ],
+)
+def test_each_change_names_the_suites_to_run_again(default: HarnessState, case: str, suites: tuple[str, ...]) -> None:
+    (change,) = diff(default, CASES[case][0](default))
+    assert change.suites == suites
+    assert set(suites) <= set(NAMES)
 
 
 def test_nothing_changed(default: HarnessState) -> None:

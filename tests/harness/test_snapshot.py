@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,7 @@ from hat.harness.load import load_harness
 from hat.harness.snapshot import SnapshotSettings, run
 from hat.harness.state import HarnessState
 
-
-def git(folder: Path, *arguments: str) -> str:
-    identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
-    done = subprocess.run(["git", *identity, *arguments], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+from .repository import git
 
 
 def test_a_snapshot_names_and_copies_the_harness(default: HarnessState, folder: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hat.hsa.mentions import is_identifier
+from hat.harness.renaming.mentions import is_identifier
 from hat.hsa.names import TRAIN_STYLES, camel_name, new_name, split
 
 VALID = {"skill": r"[a-z0-9]+(-[a-z0-9]+)*", "tool": r"[A-Za-z0-9_-]{1,64}", "parameter": r"[A-Za-z_][A-Za-z0-9_]*"}

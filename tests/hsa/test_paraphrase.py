@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hat.harness.renaming.spans import facts, negations
 from hat.harness.state import title
 from hat.hsa.descriptions import rewrite
 from hat.hsa.paraphrase import means_alike, paraphrase
 from hat.hsa.phrasings import GROUPS
-from hat.hsa.spans import facts, negations
 
 PIECES = st.sampled_from(
     [phrase for group in GROUPS for phrase in group]

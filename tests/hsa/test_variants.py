@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from hat.errors import BadInput, errors
 from hat.harness.check import check
 from hat.harness.digest import digest
+from hat.harness.renaming.mentions import rename
+from hat.harness.renaming.spans import facts, negations
 from hat.harness.render import system_message, tool_specs
 from hat.hsa import (
     ALL_DIMENSIONS,
@@ -20,9 +22,7 @@ from hat.hsa import (
     make_variant,
     save_variant,
 )
-from hat.hsa.mentions import rename
 from hat.hsa.sampler import FAMILIES
-from hat.hsa.spans import facts, negations
 from tests.harness.generated import harnesses
 from tests.room.play import HARNESS
 

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hat.errors import BadInput, Fault
+from hat.evals.titles import NAMES
 
 if TYPE_CHECKING:
     from hat.harness.load import Reading
@@ -90,20 +91,25 @@ def import_(
 
 @app.command()
 def diff(
-    before: Annotated[Path, typer.Argument(help="The older harness's folder.")],
-    after: Annotated[Path, typer.Argument(help="The newer harness's folder.")],
+    before: Annotated[str, typer.Argument(help="The older harness: a folder, a digest or a git revision.")],
+    after: Annotated[str, typer.Argument(help="The newer harness, likewise.")] = str(DEFAULT),
+    runs: Annotated[Path, typer.Option(help="Where snapshots are looked for by digest.")] = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
-    """Tell what changed in meaning, and the risk: `surface` (looks different) or `semantic` (should act differently).
+    """Tell what changed in meaning, its risk, and which suites to run again.
 
-    Example: hat harness diff harness_repo my_harness
+    The risk is `surface` (looks different) or `semantic` (should act differently).
+
+    Examples: hat harness diff HEAD~1; hat harness diff main:harness_repo my_harness; hat harness diff sha256:64d3a1
     """
     from hat.harness.diff import diff as compare
-    from hat.harness.load import load_harness
+    from hat.harness.resolve import resolve
 
-    changes = compare(load_harness(before), load_harness(after))
+    changes = compare(resolve(before, runs), resolve(after, runs))
+    suites = [suite for suite in NAMES if any(suite in change.suites for change in changes)]
     if as_json:
-        _print_json({"changes": [asdict(change) for change in changes]})
+        rows = [{**asdict(change), "suites": change.suites} for change in changes]
+        _print_json({"changes": rows, "suites": suites})
         return
     console = Console()
     if not changes:
@@ -113,9 +119,12 @@ def diff(
     for change in changes:
         color = "red" if change.risk == "semantic" else "cyan"
         what = f"{change.subject} {change.name}"
-        cells = (what, f"{change.action} {change.field}".strip(), change.before, change.after)
+        done = f"{change.action} {change.field}".strip()
+        mentions = f", in {', '.join(change.mentions)}" if change.mentions else ""
+        cells = (what, done + mentions, change.before, change.after)
         table.add_row(Text(change.risk, color), *map(Text, cells))
     console.print(table)
+    console.print(f"\nRun again: {', '.join(suites) or 'nothing'}")
 
 
 @app.command()

@@ -16,8 +16,3 @@ def mentions(text: str) -> tuple[str, ...]:
 def must_exist(mention: str) -> bool:
     """Whether a code span is written like a name (`get_price`, `small-talk`), so that it must name something."""
     return _COMPOUND.fullmatch(mention) is not None
-
-
-def rename_mentions(text: str, names: dict[str, str]) -> str:
-    """The text with each code span that is a key of `names` replaced by its new name."""
-    return _CODE.sub(lambda m: f"`{names.get(m[1], m[1])}`", text)

@@ -4,7 +4,7 @@ A variant comes with the mapping of its names, so that what was recorded under t
 under the variant. Every rename is reference-true: see `mentions`.
 """
 
-from hat.hsa.mapping import NameMapping
+from hat.harness.renaming.mapping import NameMapping
 from hat.hsa.remap import remap
 from hat.hsa.sampler import ALL_DIMENSIONS, TEST_FAMILIES, TRAIN_FAMILIES, make_variant
 from hat.hsa.variant import Variant, load_variant, save_variant

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from hat.harness.renaming.mapping import NameMapping
+from hat.harness.renaming.mentions import rename
 from hat.harness.state import HarnessState
-from hat.hsa.mapping import NameMapping
-from hat.hsa.mentions import rename
 
 Kind = Literal["surface", "semantic"]
 """`surface`: a recorded trajectory can be remapped. `semantic`: it must be made anew."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-from hat.hsa.mentions import is_identifier
+from hat.harness.renaming.mentions import is_identifier
 from hat.hsa.synonyms import SYNONYMS
 
 Role = Literal["skill", "tool", "parameter"]

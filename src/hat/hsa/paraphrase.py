@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterable
 
-from hat.hsa import spans
+from hat.harness.renaming import spans
 from hat.hsa.phrasings import GROUPS
 
 _ALTERNATIVES = {phrase.lower(): group for group in GROUPS for phrase in group}

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hat.agent.trajectory import HookOutcome, Step, ToolCall, ToolResult, Turn
+from hat.harness.renaming.mentions import Renamer
 from hat.harness.render import skill_text
 from hat.harness.state import LOAD_SKILL, HarnessState, Hook
-from hat.hsa.mentions import Renamer
 from hat.hsa.thinking import Thinking
 from hat.hsa.variant import Variant
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Collection, Iterable, Mapping
 
 from hat.errors import BadInput, Fault
+from hat.harness.renaming.mapping import NameMapping
 from hat.harness.state import HarnessState
 from hat.hsa import hooks, skill_content, skill_names, system_prompt, tool_definitions
 from hat.hsa.draft import Draft, Family, Kind
-from hat.hsa.mapping import NameMapping
 from hat.hsa.seeding import stream
 from hat.hsa.variant import Variant
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from hat.harness.renaming.mapping import NameMapping
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import SKILLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
-from hat.hsa.mapping import NameMapping
 from hat.hsa.masking import without
 from hat.hsa.names import TRAIN_STYLES, new_name
 from hat.hsa.texts import words

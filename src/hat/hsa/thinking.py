@@ -12,8 +12,8 @@ from typing import Any
 
 from hat.agent.loaded import rules_in_force
 from hat.agent.trajectory import ToolCall, Turn
+from hat.harness.renaming.mentions import Renamer
 from hat.harness.state import HarnessState, Rule, Skill, Tool, quote, title
-from hat.hsa.mentions import Renamer
 from hat.hsa.variant import Variant
 
 _BETWEEN = "; "

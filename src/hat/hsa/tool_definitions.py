@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from hat.harness.renaming import spans
+from hat.harness.renaming.mapping import NameMapping
 from hat.harness.state import LOAD_SKILL
-from hat.hsa import spans
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import TOOLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
-from hat.hsa.mapping import NameMapping
 from hat.hsa.masking import without
 from hat.hsa.names import TRAIN_STYLES, camel_name, new_name
 from hat.hsa.texts import WORD, strings, words

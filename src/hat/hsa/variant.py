@@ -11,9 +11,9 @@ from typing import Any
 from hat.errors import BadInput, Fault
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
+from hat.harness.renaming.mapping import NameMapping
 from hat.harness.save import save_harness
 from hat.harness.state import HarnessState
-from hat.hsa.mapping import NameMapping
 from hat.storage import write_folder, write_json
 
 RECORD = "variant.json"

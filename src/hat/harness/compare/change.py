@@ -11,12 +11,18 @@ Action = Literal["added", "removed", "renamed", "moved", "changed"]
 Risk = Literal["surface", "semantic"]
 """`surface`: another look of the same harness. `semantic`: the agent should now act differently."""
 
+_NOISY = ("tool", "parameter", "hook", "block", "value", "limit")
+"""What the robustness suite perturbs or leans on."""
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Change:
-    """One difference. `name` names the changed thing in the newer state, `field` the part of it that changed."""
+    """One difference. `name` names the changed thing in the newer state, `field` the part of it that changed.
+
+    `mentions` is what else names a renamed thing and follows it.
+    """
 
     subject: Subject
     name: str
@@ -25,6 +31,16 @@ class Change:
     field: str = ""
     before: str = ""
     after: str = ""
+    mentions: tuple[str, ...] = ()
+
+    @property
+    def suites(self) -> tuple[str, ...]:
+        """The evaluation suites whose scores the change may move: those to run again."""
+        if self.subject == "harness" and self.risk == "surface":
+            return ()
+        suites = ["live_stream_qa"] if self.risk == "semantic" else []
+        suites.append("harness_variant_qa")
+        return (*suites, "robustness") if self.subject in _NOISY else tuple(suites)
 
 
 def changed(subject: Subject, name: str, field: str, before: Any, after: Any, risk: Risk) -> Iterator[Change]:

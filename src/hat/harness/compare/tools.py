@@ -19,10 +19,6 @@ def compare_tools(name: str, before: Tool, after: Tool) -> Iterator[Change]:
     risk = wording_risk(before.description, after.description)
     yield from changed("tool", name, "description", before.description, after.description, risk)
     yield from changed("tool", name, "implementation", before.implementation, after.implementation, "semantic")
-    old, new = _shown(before), _shown(after)
-    for own in old.keys() & new.keys():
-        if old[own] != new[own]:
-            yield Change("parameter", f"{name}: {new[own]}", "renamed", "surface", "name", old[own], new[own])
     yield from entries("parameter", _parameters(before), _parameters(after), _compare_parameters, f"{name}: ")
     yield from _compare_frames(name, _frame(before), _frame(after))
     yield from changed("tool", name, "output schema", before.output_schema, after.output_schema, "semantic")

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from hat.harness.renaming.mapping import NameMapping
+from hat.harness.renaming.mentions import Renamer, rename
 from hat.harness.state import HarnessState, Hook, PromptBlock, Skill, Tool
-from hat.hsa.mapping import NameMapping
-from hat.hsa.mentions import Renamer, rename
 
 NAMES = NameMapping(
     skills={"price-talk": "zorvik-plu", "refunds": "money-back"},

@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from hat.harness.renaming import spans
+from hat.harness.renaming.mapping import NameMapping
+from hat.harness.renaming.schema import rename_schema
 from hat.harness.state import LOAD_SKILL, HarnessState, Hook, Tool
-from hat.hsa import spans
-from hat.hsa.mapping import NameMapping
-from hat.hsa.schema import rename_schema
 
 _PLAIN = re.compile(r"[A-Z]?[a-z]*|[A-Z]+")
 _CALL = re.compile(r"`+\s*([\w.-]+)\s*\((.*)\)\s*`+", re.DOTALL)
