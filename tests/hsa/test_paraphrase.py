@@ -72,5 +72,5 @@ def test_titles_stay_different(seed):
         "D: link cost",
         "What a link costs",
     ]
-    rewritten = rewrite(descriptions, random.Random(seed))
+    rewritten = rewrite(descriptions, random.Random(seed), 1.0)
     assert len({title(description) for description in rewritten}) == len(descriptions)

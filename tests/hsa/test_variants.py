@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from hat.errors import BadInput, errors
 from hat.harness.check import check
+from hat.harness.diff import diff
 from hat.harness.digest import digest
 from hat.harness.renaming.mentions import rename
 from hat.harness.renaming.spans import facts, negations
@@ -22,6 +24,7 @@ from hat.hsa import (
     make_variant,
     save_variant,
 )
+from hat.hsa.draft import Draft
 from hat.hsa.sampler import FAMILIES
 from tests.harness.generated import harnesses
 from tests.room.play import HARNESS
@@ -147,6 +150,25 @@ def test_each_family_changes_its_dimension_only(family):
     for part in {"limits", "prompt", "skills", "tools", "hooks"} - parts:
         assert all(getattr(variant.state, part) == getattr(HARNESS, part) for variant in changed)
     assert all(variant.applied == (family,) for variant in changed)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_strength_is_the_share_that_a_family_changes(family):
+    start = Draft(HARNESS, NameMapping.identity(HARNESS))
+
+    def changes(strength):
+        return sum(
+            len(diff(HARNESS, family.transform(start, random.Random(seed), strength).state)) for seed in range(20)
+        )
+
+    at_least_one = family.name in (
+        "skill_names.mask",
+        "skill_names.inject",
+        "tool_definitions.mask",
+        "tool_definitions.inject",
+    )
+    assert (changes(0.0) > 0) == at_least_one
+    assert changes(0.3) < changes(1.0)
 
 
 @pytest.mark.parametrize("dimension", ALL_DIMENSIONS)

@@ -15,11 +15,14 @@ NO_TITLE = 0.05
 """Share that loses its title: the reader must tell from the sentence."""
 
 
-def rewrite(descriptions: Sequence[str], random_: random.Random) -> list[str]:
-    """The descriptions in other words. Titles stay different from each other."""
+def rewrite(descriptions: Sequence[str], random_: random.Random, strength: float) -> list[str]:
+    """The descriptions, a share of `strength` in other words. Titles stay different from each other."""
     taken = {title(description) for description in descriptions}
     rewritten = []
     for description in descriptions:
+        if random_.random() >= strength:
+            rewritten.append(description)
+            continue
         sentence, separator, name = description.rpartition(": ")
         if not separator:
             rewritten.append(paraphrase(description, random_))

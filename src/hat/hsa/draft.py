@@ -30,14 +30,22 @@ class Draft:
 
 @dataclass(frozen=True)
 class Family:
-    """A transform family `<dimension>.<transform>`; `share` of the variants get it. `apply` may find nothing to do."""
+    """A transform family `<dimension>.<transform>`.
+
+    `share` of the variants get it; `strength` is the share of what it can change that it does change, on average.
+    """
 
     name: str
     kind: Kind
     share: float
-    apply: Callable[[Draft, random.Random], Draft]
+    strength: float
+    transform: Callable[[Draft, random.Random, float], Draft]
 
     @property
     def dimension(self) -> str:
         """The part of the harness that it changes."""
         return self.name.partition(".")[0]
+
+    def apply(self, draft: Draft, random_: random.Random) -> Draft:
+        """The draft after the transform, which may find nothing to do."""
+        return self.transform(draft, random_, self.strength)

@@ -14,6 +14,7 @@ from hat.hsa.masking import mentions
 from hat.hsa.paraphrase import paraphrase
 from hat.hsa.phrases import PARTS, new_phrase
 from hat.hsa.phrasings import CLAUSES, FRAMES
+from hat.hsa.seeding import shuffled
 from hat.hsa.texts import change_texts, strings
 
 _FRAMED = {
@@ -22,10 +23,12 @@ _FRAMED = {
 }
 
 
-def reword(draft: Draft, random_: random.Random) -> Draft:
+def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Write rules and introductions in other words."""
 
     def other(rule: Rule) -> Rule:
+        if random_.random() >= strength:
+            return rule
         if is_framed(rule):
             return _reframe(rule, random_.choice(FRAMES[str(rule.kind)]))
         return replace(rule, text=paraphrase(rule.text, random_))
@@ -35,25 +38,29 @@ def reword(draft: Draft, random_: random.Random) -> Draft:
         return "\n".join(line if line.startswith(("-", "*")) else paraphrase(line, random_) for line in lines)
 
     reworded = _each(draft, lambda skill: tuple(other(rule) for rule in skill.rules))
-    skills = tuple(replace(skill, body=introduction(skill.body)) for skill in reworded.state.skills)
+    skills = tuple(
+        replace(skill, body=introduction(skill.body)) if random_.random() < strength else skill
+        for skill in reworded.state.skills
+    )
     return replace(reworded, state=replace(reworded.state, skills=skills))
 
 
-def reorder(draft: Draft, random_: random.Random) -> Draft:
+def reorder(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Put the rules that code checks in another order; free rules, which may tell a sequence, keep their places."""
 
-    def shuffled(skill: Skill) -> tuple[Rule, ...]:
-        checked = [rule for rule in skill.rules if rule.kind]
-        random_.shuffle(checked)
-        return tuple(checked.pop() if rule.kind else rule for rule in skill.rules)
+    def other(skill: Skill) -> tuple[Rule, ...]:
+        checked = iter(shuffled([rule for rule in skill.rules if rule.kind], random_, strength))
+        return tuple(next(checked) if rule.kind else rule for rule in skill.rules)
 
-    return _each(draft, shuffled)
+    return _each(draft, other)
 
 
-def clauses(draft: Draft, random_: random.Random) -> Draft:
+def clauses(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Write rules as lettered clauses, as a legal team does: `(b) The reply shall open with "Hi fam!"`."""
 
     def lettered(skill: Skill) -> tuple[Rule, ...]:
+        if random_.random() >= strength:
+            return skill.rules
         rules = [_reframe(rule, CLAUSES[str(rule.kind)]) if is_framed(rule) else rule for rule in skill.rules]
         letters = string.ascii_lowercase[: len(rules)]
         return tuple(
@@ -63,19 +70,19 @@ def clauses(draft: Draft, random_: random.Random) -> Draft:
     return _each(draft, lettered)
 
 
-def mask(draft: Draft, random_: random.Random) -> Draft:
-    """Drop a rule here and there. Rules marked `keep` and rules that lead to another skill stay."""
+def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
+    """Drop one rule of some skills. Rules marked `keep` and rules that lead to another skill stay."""
     names = [skill.name for skill in draft.state.skills]
 
     def kept(skill: Skill) -> tuple[Rule, ...]:
         spare = [rule for rule in skill.rules if not rule.keep and not any(mentions(rule.text, name) for name in names)]
-        gone = [random_.choice(spare)] if spare and random_.random() < 0.4 else []
+        gone = [random_.choice(spare)] if spare and random_.random() < strength else []
         return tuple(rule for rule in skill.rules if rule not in gone)
 
     return _each(draft, kept)
 
 
-def swap_phrases(draft: Draft, random_: random.Random) -> Draft:
+def swap_phrases(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Let rules quote new phrases, as editors do each week. A phrase that is used elsewhere changes there too."""
     rules = [rule for skill in draft.state.skills for rule in skill.rules]
     quoted = {span for rule in rules for span in rule.spans}
@@ -83,7 +90,7 @@ def swap_phrases(draft: Draft, random_: random.Random) -> Draft:
     used = "\n".join(strings(draft.state))
     swaps: dict[str, str] = {}
     for rule in rules:
-        if rule.kind not in PARTS or random_.random() < 0.4:
+        if rule.kind not in PARTS or random_.random() >= strength:
             continue
         old, new = next(iter(rule.spans), ""), new_phrase(rule.kind, random_)
         part_of_another = any(old in span and (span != old or span in fixed) for span in quoted)
@@ -120,8 +127,8 @@ def _each(draft: Draft, rules: Callable[[Skill], tuple[Rule, ...]]) -> Draft:
     return replace(draft, state=replace(draft.state, skills=tuple(map(changed, draft.state.skills))))
 
 
-MASK = Family("skill_content.mask", "semantic", 0.3, mask)
-SWAP_PHRASES = Family("skill_content.swap_phrases", "semantic", 0.6, swap_phrases)
-REWORD = Family("skill_content.reword", "surface", 0.6, reword)
-REORDER = Family("skill_content.reorder", "surface", 0.5, reorder)
-CLAUSES_STYLE = Family("skill_content.clauses", "surface", 1.0, clauses)
+MASK = Family("skill_content.mask", "semantic", 0.3, 0.4, mask)
+SWAP_PHRASES = Family("skill_content.swap_phrases", "semantic", 0.6, 0.6, swap_phrases)
+REWORD = Family("skill_content.reword", "surface", 0.6, 1.0, reword)
+REORDER = Family("skill_content.reorder", "surface", 0.5, 1.0, reorder)
+CLAUSES_STYLE = Family("skill_content.clauses", "surface", 1.0, 1.0, clauses)

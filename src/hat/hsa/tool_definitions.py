@@ -9,71 +9,71 @@ from dataclasses import replace
 
 from hat.harness.renaming import spans
 from hat.harness.renaming.mapping import NameMapping
-from hat.harness.state import LOAD_SKILL
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import TOOLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
 from hat.hsa.masking import without
-from hat.hsa.names import TRAIN_STYLES, camel_name, new_name
+from hat.hsa.names import Convention, Names
+from hat.hsa.seeding import shuffled, some
 from hat.hsa.texts import WORD, strings, words
 
-
-def rename(draft: Draft, random_: random.Random) -> Draft:
-    """Give most tools new names."""
-    taken = words(draft.state) | {LOAD_SKILL}
-    names = {
-        tool.name: new_name(tool.name, "tool", random_.choice(TRAIN_STYLES), random_, taken)
-        for tool in draft.state.tools
-        if random_.random() < 0.85
-    }
-    return draft.renamed(replace(NameMapping.identity(draft.state), tools={**_tools(draft), **names}))
+CONVENTIONS: tuple[Convention, ...] = ("snake", "snake", "snake", "kebab")
+"""One is drawn for the tools of a variant. Parameters stay in snake case."""
 
 
-def rename_parameters(draft: Draft, random_: random.Random) -> Draft:
-    """Give most parameters new names: in some variants the same in all tools, in others not."""
-    taken = words(draft.state)
+def rename(draft: Draft, random_: random.Random, strength: float) -> Draft:
+    """Give tools new names, all in one convention."""
+    names, convention = Names(words(draft.state), random_), random_.choice(CONVENTIONS)
+    renamed = {tool.name: names.new(tool.name, convention) for tool in draft.state.tools if random_.random() < strength}
+    return draft.renamed(replace(NameMapping.identity(draft.state), tools={**_tools(draft), **renamed}))
+
+
+def rename_parameters(draft: Draft, random_: random.Random, strength: float) -> Draft:
+    """Give parameters new names: in some variants the same in all tools, in others not."""
+    names = Names(words(draft.state), random_)
     alike = random_.random() < 0.5
 
     def propose(old: str) -> str:
-        if random_.random() < 0.2:
-            return old
-        return new_name(old, "parameter", random_.choice(TRAIN_STYLES), random_, taken)
+        return names.new(old, "snake") if random_.random() < strength else old
 
     return draft.renamed(_parameters(draft, propose, alike))
 
 
-def rename_camel(draft: Draft, random_: random.Random) -> Draft:
+def rename_camel(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Move all tools and parameters to camel case and new words, as a change of the house convention does."""
-    taken = words(draft.state) | {LOAD_SKILL}
-    tools = {tool.name: camel_name(tool.name, random_, taken) for tool in draft.state.tools}
-    parameters = _parameters(draft, lambda old: camel_name(old, random_, taken), alike=True).parameters
+    names = Names(words(draft.state), random_)
+
+    def camel(old: str) -> str:
+        return names.camel(old) if random_.random() < strength else old
+
+    tools = {tool.name: camel(tool.name) for tool in draft.state.tools}
+    parameters = _parameters(draft, camel, alike=True).parameters
     return draft.renamed(NameMapping(tools=tools, parameters=parameters))
 
 
-def describe(draft: Draft, random_: random.Random) -> Draft:
+def describe(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Say in other words what the tools are for."""
-    descriptions = rewrite([tool.description for tool in draft.state.tools], random_)
+    descriptions = rewrite([tool.description for tool in draft.state.tools], random_, strength)
     tools = tuple(replace(t, description=d) for t, d in zip(draft.state.tools, descriptions, strict=True))
     return replace(draft, state=replace(draft.state, tools=tools))
 
 
-def reorder(draft: Draft, random_: random.Random) -> Draft:
+def reorder(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """List the tools, and each tool's parameters, in another order."""
     tools = []
-    for tool in random_.sample(draft.state.tools, len(draft.state.tools)):
-        properties = list(tool.input_schema.get("properties", {}).items())
-        random_.shuffle(properties)
+    for tool in shuffled(draft.state.tools, random_, strength):
+        properties = shuffled(tuple(tool.input_schema.get("properties", {}).items()), random_, strength)
         schema = {k: dict(properties) if k == "properties" else value for k, value in tool.input_schema.items()}
         tools.append(replace(tool, input_schema=schema))
     return replace(draft, state=replace(draft.state, tools=tuple(tools)))
 
 
-def mask(draft: Draft, random_: random.Random) -> Draft:
-    """Take away one or two tools that nobody needs here. Protected ones stay, and so does at least one."""
+def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
+    """Take away a few tools that nobody needs here, at least one. Protected ones stay, and so does at least one."""
     candidates = [tool.name for tool in draft.state.tools if tool.name not in draft.protect]
     random_.shuffle(candidates)
-    left = random_.randint(1, 2)
+    left = some(len(draft.state.tools), random_, strength)
     for name in candidates:
         state = without(draft.state, name) if left else None
         if state and state.tools:
@@ -81,9 +81,9 @@ def mask(draft: Draft, random_: random.Random) -> Draft:
     return draft
 
 
-def inject(draft: Draft, random_: random.Random) -> Draft:
-    """Add one or two tools of other domains. No server has their implementations: calls fail as `unknown-tool`."""
-    tools = inject_into(draft.state.tools, TOOLS, words(draft.state), random_)
+def inject(draft: Draft, random_: random.Random, strength: float) -> Draft:
+    """Add a few tools of other domains. No server has their implementations: calls fail as `unknown-tool`."""
+    tools = inject_into(draft.state.tools, TOOLS, words(draft.state), random_, strength)
     added = {tool.name for tool in tools} - {tool.name for tool in draft.state.tools}
     mapping = replace(draft.mapping, injected=draft.mapping.injected | added)
     return replace(draft, state=replace(draft.state, tools=tools), mapping=mapping)
@@ -109,10 +109,10 @@ def _parameters(draft: Draft, propose: Callable[[str], str], alike: bool) -> Nam
     return NameMapping(tools=_tools(draft), parameters=parameters)
 
 
-MASK = Family("tool_definitions.mask", "semantic", 0.3, mask)
-INJECT = Family("tool_definitions.inject", "semantic", 0.3, inject)
-DESCRIBE = Family("tool_definitions.describe", "surface", 0.6, describe)
-REORDER = Family("tool_definitions.reorder", "surface", 0.6, reorder)
-RENAME = Family("tool_definitions.rename", "surface", 0.7, rename)
-RENAME_PARAMETERS = Family("tool_definitions.rename_parameters", "surface", 0.5, rename_parameters)
-RENAME_CAMEL = Family("tool_definitions.rename_camel", "surface", 1.0, rename_camel)
+MASK = Family("tool_definitions.mask", "semantic", 0.3, 0.22, mask)
+INJECT = Family("tool_definitions.inject", "semantic", 0.3, 0.22, inject)
+DESCRIBE = Family("tool_definitions.describe", "surface", 0.6, 1.0, describe)
+REORDER = Family("tool_definitions.reorder", "surface", 0.6, 1.0, reorder)
+RENAME = Family("tool_definitions.rename", "surface", 0.7, 0.85, rename)
+RENAME_PARAMETERS = Family("tool_definitions.rename_parameters", "surface", 0.5, 0.8, rename_parameters)
+RENAME_CAMEL = Family("tool_definitions.rename_camel", "surface", 1.0, 1.0, rename_camel)
