@@ -16,6 +16,7 @@ from hat import __version__
 from hat.errors import HatError
 from hat.evals.cli import evaluate
 from hat.harness.cli import app as harness_app
+from hat.hsa.cli import app as hsa_app
 from hat.micro.cli import app as micro_app
 
 app = typer.Typer(
@@ -27,6 +28,7 @@ app = typer.Typer(
 pipeline = typer.Typer(help="The KFP pipelines.", no_args_is_help=True)
 app.add_typer(pipeline, name="pipeline")
 app.add_typer(harness_app, name="harness")
+app.add_typer(hsa_app, name="hsa")
 app.command("eval")(evaluate)
 app.add_typer(micro_app, name="micro")
 

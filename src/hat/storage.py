@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from hat.errors import BadInput, Fault
+
 IGNORED = frozenset({"__pycache__", ".git"})
 """Folder names that no folder digest or listing looks into."""
 
@@ -43,6 +45,12 @@ def write_text(path: Path, text: str) -> None:
 def write_json(path: Path, value: Any) -> None:
     """Write a JSON-able value atomically, indented for people."""
     write_text(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def check_free(path: Path) -> None:
+    """Raise BadInput when a folder that is to be written holds something already, or is none."""
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise BadInput(Fault(str(path), "exists already", "Name a new or an empty folder", "exists"))
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hat.errors import BadInput, Fault, errors
+from hat.errors import BadInput, errors
 from hat.harness.check import check
 from hat.harness.checks.finding import skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
@@ -15,7 +15,7 @@ from hat.harness.format.prompt import format_block
 from hat.harness.format.skill import format_skill
 from hat.harness.format.tool import format_tool
 from hat.harness.state import HarnessState
-from hat.storage import write_folder
+from hat.storage import check_free, write_folder
 
 
 def save_harness(state: HarnessState, path: str | Path) -> None:
@@ -27,8 +27,7 @@ def save_harness(state: HarnessState, path: str | Path) -> None:
     folder = Path(path)
     if faults := errors(check(state)):
         raise BadInput(*faults)
-    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
-        raise BadInput(Fault(str(path), "exists already", "Name a new or an empty folder", "exists"))
+    check_free(folder)
     with write_folder(folder) as inside:
         for file, text in _files(state):
             target = inside / file

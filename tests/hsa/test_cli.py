@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hat.cli import app
+from hat.errors import BadInput
+from hat.harness.digest import digest
+from hat.harness.load import load_harness
+from hat.hsa import load_variant, make_variant
+from tests.room.play import HARNESS
+
+FOLDER = str(Path(__file__).parents[2] / "harness_repo")
+
+
+def hat(*arguments: str) -> dict[str, object]:
+    result = CliRunner().invoke(app, ["hsa", *arguments, "--json"], catch_exceptions=False)
+    assert result.exit_code == 0
+    return json.loads(result.stdout)
+
+
+def test_sample_writes_what_the_seed_gives(tmp_path: Path) -> None:
+    rows = hat("sample", FOLDER, "--n", "3", "--seed", "7", "--out", str(tmp_path / "out"))["variants"]
+    assert [Path(row["folder"]).name for row in rows] == ["7", "8", "9"]
+    for row, seed in zip(rows, range(7, 10), strict=True):
+        expected = make_variant(HARNESS, seed)
+        assert load_variant(Path(row["folder"])).mapping == expected.mapping
+        assert row["digest"] == digest(expected.state) == digest(load_harness(Path(row["folder"]) / "harness"))
+
+
+def test_sample_keeps_to_the_dimensions_and_kinds_asked_for(tmp_path: Path) -> None:
+    asked = ("--dimension", "hooks", "--dimension", "skill_names", "--kinds", "surface")
+    for row in hat("sample", FOLDER, "--n", "6", "--out", str(tmp_path / "out"), *asked)["variants"]:
+        assert {name.partition(".")[0] for name in row["applied"]} <= {"hooks", "skill_names"}
+        assert not {"skill_names.mask", "skill_names.inject", "hooks.retry"} & set(row["applied"])
+
+
+def test_sample_writes_into_no_folder_that_holds_something(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    with pytest.raises(BadInput, match="exists already"):
+        hat("sample", FOLDER, "--n", "1", "--out", str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_show_marks_what_differs_and_nothing_else() -> None:
+    shown = hat("show", FOLDER, "--seed", "3", "--dimension", "tool_definitions", "--kinds", "surface")
+    variant = make_variant(HARNESS, 3, ["tool_definitions"], ["surface"])
+    price = next(part for part in shown["parts"] if part["name"] == "get_price" and part["kind"] == "tool")
+    before, after = ("".join(text for text, _ in price[side]) for side in ("before", "after"))
+    assert '"get_price"' in before
+    assert f'"{variant.mapping.tools["get_price"]}"' in after
+    for side, other in (("before", after), ("after", before)):
+        assert any(marked for _, marked in price[side])
+        assert all(text in other for text, marked in price[side] if not marked)
+    assert {part["kind"] for part in shown["parts"]} <= {"tool", "skill", "block", "hook"}
+
+
+def test_show_prints_both_sides() -> None:
+    result = CliRunner().invoke(app, ["hsa", "show", FOLDER, "--seed", "3"])
+    assert "original" in result.output
+    assert "variant 3" in result.output
+    assert "Changed by" in result.output
+
+
+def test_no_transform_dominates_and_variants_differ() -> None:
+    stats = hat("stats", FOLDER, "--n", "120")
+    assert (stats["variants"], stats["distinct"], stats["dominant"]) == (120, 120, [])
+    assert stats["names"]["skills"] > 200
+    assert stats["names"]["tools"] > 200
+    assert 0.2 < stats["distance"] < 1
+    assert len(stats["shares"]) == 22
+
+
+def test_one_transform_alone_dominates() -> None:
+    result = CliRunner().invoke(app, ["hsa", "stats", FOLDER, "--n", "20", "--dimension", "hooks"])
+    assert result.exit_code == 1
+    assert "dominant: hooks.reword" in result.output
+
+
+@pytest.mark.parametrize("wrong", [("--kinds", "deep"), ("--dimension", "mood")])
+def test_wrong_options_are_named(wrong: tuple[str, str]) -> None:
+    with pytest.raises(BadInput, match="there is no"):
+        CliRunner().invoke(app, ["hsa", "show", FOLDER, *wrong], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("command", ["sample", "show", "stats"])
+def test_each_help_has_an_example(command: str) -> None:
+    assert f"hat hsa {command}" in CliRunner().invoke(app, ["hsa", command, "--help"]).output
