@@ -10,7 +10,9 @@ from hat.harness.renaming.spans import facts, negations
 from hat.harness.state import title
 from hat.hsa.descriptions import rewrite
 from hat.hsa.paraphrase import means_alike, paraphrase
-from hat.hsa.phrasings import GROUPS
+from hat.hsa.phrasings import FRAMES, GROUPS
+from hat.hsa.skill_content import is_framed
+from tests.room.play import HARNESS
 
 PIECES = st.sampled_from(
     [phrase for group in GROUPS for phrase in group]
@@ -74,3 +76,26 @@ def test_titles_stay_different(seed):
     ]
     rewritten = rewrite(descriptions, random.Random(seed), 1.0)
     assert len({title(description) for description in rewritten}) == len(descriptions)
+
+
+def sentences():
+    """Each sentence of the default harness that a transform may reword."""
+    for block in HARNESS.prompt:
+        yield from (line for line in block.text.splitlines() if line.strip() and line[0] != "#")
+    for item in (*HARNESS.skills, *HARNESS.tools):
+        yield item.description.rpartition(": ")[0]
+    for skill in HARNESS.skills:
+        yield skill.body.splitlines()[0]
+        yield from (rule.text for rule in skill.rules if not is_framed(rule))
+    yield from (hook.message for hook in HARNESS.hooks)
+
+
+@pytest.mark.parametrize("text", dict.fromkeys(sentences()))
+def test_every_sentence_can_be_said_in_eight_ways(text):
+    assert len({paraphrase(text, random.Random(seed)) for seed in range(300)}) >= 8
+
+
+@pytest.mark.parametrize("frames", FRAMES.values(), ids=FRAMES)
+def test_every_checked_rule_can_be_said_in_eight_ways(frames):
+    assert len(set(frames)) >= 8
+    assert len({negations(frame) for frame in frames}) == 1
