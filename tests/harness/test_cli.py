@@ -95,6 +95,11 @@ def test_show_prints_what_the_model_reads_and_its_size(folder: Path) -> None:
     assert result.exit_code == 0
     assert "You host a live shop room." in result.output
     assert "rule:" not in result.output
+    prompt = runner.invoke(app, ["show", str(folder), "--prompt"]).output
+    assert prompt.startswith("<|im_start|>system\n")
+    assert prompt.rstrip().endswith("<|im_start|>assistant")
+    assert "You host a live shop room." in prompt
+    assert '"name": "get_price"' in prompt
     shown = json.loads(runner.invoke(app, ["show", str(folder), "--json"]).output)
     assert shown["unit"] in ("tokens", "characters")
     assert shown["first_prompt"] < (1200 if shown["unit"] == "tokens" else 4000)

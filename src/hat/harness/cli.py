@@ -128,7 +128,13 @@ def diff(
 
 
 @app.command()
-def show(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
+def show(
+    folder: Folder = DEFAULT,
+    prompt: Annotated[
+        bool, typer.Option("--prompt", help="Print the first prompt as the template renders it.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Show what the model reads, part by part, and what each part costs.
 
     Sizes are tokens of the micro base.
@@ -137,8 +143,11 @@ def show(folder: Folder = DEFAULT, as_json: AsJson = False) -> None:
     """
     from hat.harness.load import load_harness
     from hat.harness.parts import parts
-    from hat.harness.size import measure
+    from hat.harness.size import measure, rendered_prompt
 
+    if prompt:
+        print(rendered_prompt(load_harness(folder)))
+        return
     state = load_harness(folder)
     pieces = list(parts(state))
     sizes = measure(state, pieces)
