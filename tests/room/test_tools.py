@@ -44,7 +44,7 @@ def test_wrong_arguments_are_a_fault_that_says_what_is_wrong(implementation):
         ("price", {"link": 99}, "no such link"),
         ("stock", {"size": "XXXL"}, "no such size"),
         ("shipping", {"city": "Atlantis"}, "no such city"),
-        ("order", {"order_id": "0"}, "no such order"),
+        ("order", {"order_id": 0}, "no such order"),
     ],
 )
 def test_what_does_not_exist_is_an_answer_not_a_fault(implementation, changed, error):

@@ -66,10 +66,10 @@ CURRICULUM: tuple[Stage, ...] = (
     Stage(
         1.0,
         (
-            (0.08, lookup),
+            (0.12, lookup),
             (0.16, _select(0.85, (4, 8))),
             (0.08, _react(0.5, (4, 7))),
-            (0.60, _episodes(0.8, (4, 8))),
+            (0.56, _episodes(0.8, (4, 8))),
             (0.08, instructions),
         ),
     ),

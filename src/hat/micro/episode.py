@@ -15,6 +15,7 @@ from hat.micro.replies import Fact, reply
 from hat.micro.synthetic.scenario import Scenario
 from hat.micro.synthetic.situations import SITUATIONS, Role
 from hat.micro.synthetic.things import Attribute, Key
+from hat.micro.synthetic.tools import arguments
 from hat.micro.turns import call, result, think, user
 from hat.micro.words import phrase, topic
 
@@ -135,8 +136,8 @@ class Episode:
     def _call(self, index: int, topic: str | None) -> list[Piece]:
         """The turn that calls tool `index`: found by the topic, or named by a strategy."""
         tool = self.scenario.tools[index]
-        arguments = dict(zip(tool.parameters, (self.key, self.seconds[index]), strict=False))
-        note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, arguments.values())), NAME)]
+        given = arguments(tool, self.key, self.seconds[index])
+        note: list[Piece] = [("with: ", BOILERPLATE), (", ".join(map(str, given.values())), NAME)]
         if topic is None:
             note += [("; use: ", NAME), (tool.name, NAME)]
         else:
@@ -147,7 +148,7 @@ class Episode:
                 ("; tool: ", NAME),
                 (quote(tool.description, [topic]), TITLE),
             ]
-        return [*think(*note), *call(tool.name, arguments)]
+        return [*think(*note), *call(tool.name, given)]
 
     def _failure(self) -> str:
         fault = self.rng.choice(_FAULTS)

@@ -13,6 +13,7 @@ from hat.harness.state import title
 from hat.micro.documents import NAME, RULE, Document, Piece
 from hat.micro.questions import People, question
 from hat.micro.synthetic.scenario import Scenario, make_scenario
+from hat.micro.synthetic.tools import arguments
 from hat.micro.synthetic.values import second_value
 from hat.micro.turns import END_OF_TURN, observation, system_pieces, user
 
@@ -36,7 +37,7 @@ def _trace(scenario: Scenario, people: People, index: int, rng: random.Random) -
     key, second = thing.some_key(rng), group.second and second_value(group.second, rng)
     facts = dict(each.fact(rng) for each in group.attributes)
     asked = question(attribute, thing.called(key), key, second, rng)
-    call = ToolCall(tool.name, dict(zip(tool.parameters, (key, second), strict=False)))
+    call = ToolCall(tool.name, arguments(tool, key, second))
     return (
         *user(people.message([people.asked(asked.text)])),
         (react_action(title(tool.description), call), NAME),

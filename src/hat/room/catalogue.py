@@ -56,7 +56,7 @@ class Room:
 
     id: str
     products: tuple[Product, ...]
-    orders: Mapping[str, str]
+    orders: Mapping[int, str]
 
     def product(self, link: int) -> Product | None:
         """The product on a link, or None."""
@@ -76,7 +76,7 @@ def make_room(seed: int) -> Room:
     styles = STYLES[split_of(seed)]
     products = tuple(_product(link, styles, rng) for link in range(1, rng.randint(6, 9) + 1))
     numbers = rng.sample(range(1000, 10_000), 4)
-    return Room(f"room-{seed}", products, {str(number): rng.choice(ORDER_STATES) for number in numbers})
+    return Room(f"room-{seed}", products, {number: rng.choice(ORDER_STATES) for number in numbers})
 
 
 def find_room(room_id: str) -> Room:

@@ -28,7 +28,7 @@ PARAMETERS: Mapping[str, Mapping[str, type]] = {
     "shipping": {"link": int, "city": str},
     "after_sales": {"link": int},
     "product": {"link": int},
-    "order": {"order_id": str},
+    "order": {"order_id": int},
 }
 """Implementation -> its parameters, all required, and their types."""
 

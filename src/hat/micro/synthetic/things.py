@@ -12,6 +12,7 @@ from hat.micro.words import different_words
 Key = int | str
 """Which thing of its kind: a number, a code or a name."""
 KeyKind = Literal["number", "code", "name"]
+"""Numbers and codes are digits alike: tools mostly take the first as integers, the second as text."""
 
 _QUESTIONS = (
     ("what is the {w} of {x}", "the {w}"),
@@ -94,7 +95,8 @@ class Thing:
         """Which one."""
         if self.key == "name":
             return some_name(rng)
-        return rng.randint(1, 99) if self.key == "number" else str(rng.randint(100, 9999))
+        few = rng.random() < (0.7 if self.key == "number" else 0.2)
+        return rng.randint(1, 99) if few else rng.randint(100, 9999)
 
     def called(self, key: Key) -> str:
         """How people call the one with that key."""

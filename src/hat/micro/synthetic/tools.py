@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hat.harness.state import LOAD_SKILL, Tool
 from hat.micro.synthetic.naming import Names, noisy, some_title
-from hat.micro.synthetic.things import Thing
+from hat.micro.synthetic.things import Key, Thing
 from hat.micro.synthetic.topics import Group
 from hat.micro.words import WORDS, nonsense
 
@@ -55,7 +55,9 @@ class ToolMaker:
     def _parameters(self, group: Group) -> dict[str, tuple[str, str]]:
         """Parameter names, each with its original name and JSON type."""
         key = self.key if self.rng.random() < 0.6 else self.names.fresh([self.thing.noun, "no"], "_")
-        parameters = {key: ("key", "integer" if self.thing.key == "number" else "string")}
+        digits = self.thing.key != "name"
+        as_number = digits and (self.thing.key == "number") == (self.rng.random() < 0.8)
+        parameters = {key: ("key", "integer" if as_number else "string")}
         if group.second:
             second = group.second
             if second == key or self.rng.random() < 0.25:
@@ -64,10 +66,17 @@ class ToolMaker:
         return parameters
 
 
+def arguments(tool: Tool, key: Key, second: str | None) -> dict[str, Key | None]:
+    """A call's arguments; the key is written as the tool's schema wants it, number or text."""
+    first = next(iter(tool.parameters))
+    typed = str(key) if tool.input_schema["properties"][first]["type"] == "string" else key
+    return dict(zip(tool.parameters, (typed, second), strict=False))
+
+
 def some_tool_maker(thing: Thing, rng: random.Random) -> ToolMaker:
     """The random habits of one harness."""
     separator = rng.choice("_-_")
-    titled_by_noun = rng.random() < 0.35
+    titled_by_noun = rng.random() < 0.45
     key = _some_key(thing.noun, rng)
     return ToolMaker(thing, Names(rng, {LOAD_SKILL, key}), separator, titled_by_noun, key, rng)
 
