@@ -25,6 +25,20 @@ def test_remapping_is_what_the_expert_would_have_done(seed, faults):
         assert written == [list(call.arguments) for call in new.calls]
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_remapping_back_gives_what_was_recorded(seed):
+    variant = make_variant(HARNESS, seed, kinds=("surface",), families=TRAIN_FAMILIES | TEST_FAMILIES)
+    for old in play(make_requests("train", 24, seed), faults=FaultPlan(rate=0.3)):
+        there = remap(old.steps, HARNESS, variant)
+        back = remap(there, variant.state, variant.back_to(HARNESS))
+        assert back == remap(old.steps, HARNESS, identity())
+        assert [step.results for step in back] == [step.results for step in old.steps]
+
+
+def identity():
+    return make_variant(HARNESS, 0, families=())
+
+
 def rejected(name: str) -> Step:
     """A turn whose call was refused, and whose reply a hook blocked."""
     problem = "'link' is a required property"

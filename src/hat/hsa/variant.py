@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,10 @@ class Variant:
     dimensions: tuple[str, ...]
     seed: int
     applied: tuple[str, ...]
+
+    def back_to(self, original: HarnessState) -> Variant:
+        """The original as a variant of this one: what was recorded under this one can be remapped to it."""
+        return replace(self, state=original, mapping=self.mapping.inverse())
 
 
 def save_variant(variant: Variant, folder: Path) -> None:
