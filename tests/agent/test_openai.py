@@ -1,13 +1,11 @@
-import json
 import socket
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 
 from hat.agent.client import Prompt
+from hat.agent.endpoint import Endpoint
 from hat.agent.loop import episode, run
 from hat.agent.openai import OpenAIClient
 from hat.agent.trajectory import ToolCall, Turn
@@ -15,46 +13,13 @@ from hat.errors import BadInput, InfrastructureError
 from hat.harness.state import HarnessState
 from hat.room.request import Request
 from hat.room.tools import ToolServer
-
-
-class Endpoint(ThreadingHTTPServer):
-    """Answers with `replies` in turn (status, message or raw body), and keeps what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.replies: list[tuple[int, Any]] = []
-        self.asked: list[dict[str, Any]] = []
-        self.keys: list[str | None] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}/v1"
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Endpoint
-
-    def do_POST(self) -> None:
-        assert self.path == "/v1/chat/completions"
-        self.server.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-        self.server.keys.append(self.headers["Authorization"])
-        status, message = self.server.replies.pop(0)
-        body = message if isinstance(message, bytes) else json.dumps({"choices": [{"message": message}]}).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *args: object) -> None:
-        pass
+from tests.chat_server import ChatServer, serving
 
 
 @pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    with Endpoint() as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+def endpoint() -> Iterator[ChatServer]:
+    with serving() as server:
         yield server
-        server.shutdown()
 
 
 def calls(name: str, arguments: str) -> dict[str, Any]:
@@ -65,14 +30,14 @@ def _function(name: str, arguments: str) -> dict[str, str]:
     return {"name": name, "arguments": arguments}
 
 
-def ask(endpoint: Endpoint, state: HarnessState, *replies: tuple[int, Any]) -> Turn | InfrastructureError:
+def ask(endpoint: ChatServer, state: HarnessState, *replies: tuple[int, Any]) -> Turn | InfrastructureError:
     endpoint.replies = list(replies)
-    client = OpenAIClient(endpoint.url, "m", backoff=0.01)
+    client = OpenAIClient(Endpoint(endpoint.url, "m", backoff=0.01))
     return client.generate([Prompt("r", state, ({"role": "user", "content": "hi"},), (), stop=("Observation:",))])[0]
 
 
 def test_an_episode_over_http(
-    endpoint: Endpoint, state: HarnessState, request_: Request, monkeypatch: pytest.MonkeyPatch
+    endpoint: ChatServer, state: HarnessState, request_: Request, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENDPOINT_KEY", "k-1")
     endpoint.replies = [
@@ -80,7 +45,7 @@ def test_an_episode_over_http(
         (200, calls("get_price", '{"link": 3}')),
         (200, {"content": "<think>\nrules\n</think>\n\nHi fam!"}),
     ]
-    client = OpenAIClient(endpoint.url, "m", key_variable="ENDPOINT_KEY")
+    client = OpenAIClient(Endpoint(endpoint.url, "m", key_variable="ENDPOINT_KEY"))
     trajectory = run([episode(request_, state, ToolServer(), None)], client)[0]
     assert trajectory.reply == "Hi fam!"
     assert [step.turn.thinking for step in trajectory.steps] == ["want: price", "", "rules"]
@@ -97,7 +62,7 @@ def test_an_episode_over_http(
     assert endpoint.asked[0]["tools"][0]["function"]["name"] == "load_skill"
 
 
-def test_turns_as_servers_write_them(endpoint: Endpoint, state: HarnessState) -> None:
+def test_turns_as_servers_write_them(endpoint: ChatServer, state: HarnessState) -> None:
     turn = ask(endpoint, state, (200, {"content": '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>'}))
     assert isinstance(turn, Turn)
     assert turn.calls == (ToolCall("a", {}),)
@@ -109,7 +74,9 @@ def test_turns_as_servers_write_them(endpoint: Endpoint, state: HarnessState) ->
 
 
 @pytest.mark.parametrize("passing", [(503, b"busy"), (429, b"slow down"), (200, b"<html>"), (200, b'{"choices": []}')])
-def test_passing_failures_are_tried_again(endpoint: Endpoint, state: HarnessState, passing: tuple[int, bytes]) -> None:
+def test_passing_failures_are_tried_again(
+    endpoint: ChatServer, state: HarnessState, passing: tuple[int, bytes]
+) -> None:
     turn = ask(endpoint, state, passing, passing, (200, {"content": "ok"}))
     assert isinstance(turn, Turn)
     assert (turn.content, len(endpoint.asked)) == ("ok", 3)
@@ -120,7 +87,7 @@ def test_passing_failures_are_tried_again(endpoint: Endpoint, state: HarnessStat
     [([(500, b"")] * 3, "http-500"), ([(400, b"too long")], "http-400"), ([(200, b"{}")] * 3, "response")],
 )
 def test_lasting_failures_are_typed(
-    endpoint: Endpoint, state: HarnessState, replies: list[tuple[int, bytes]], kind: str
+    endpoint: ChatServer, state: HarnessState, replies: list[tuple[int, bytes]], kind: str
 ) -> None:
     error = ask(endpoint, state, *replies)
     assert isinstance(error, InfrastructureError)
@@ -130,8 +97,8 @@ def test_lasting_failures_are_typed(
 def test_an_endpoint_that_is_down_or_silent(state: HarnessState) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/v1"
-        slow = OpenAIClient(url, "m", timeout=0.1, retries=0).generate([Prompt("r", state, (), ())])[0]
-    down = OpenAIClient(url, "m", retries=0).generate([Prompt("r", state, (), ())])[0]
+        slow = OpenAIClient(Endpoint(url, "m", timeout=0.1, retries=0)).generate([Prompt("r", state, (), ())])[0]
+    down = OpenAIClient(Endpoint(url, "m", retries=0)).generate([Prompt("r", state, (), ())])[0]
     assert isinstance(slow, InfrastructureError)
     assert isinstance(down, InfrastructureError)
     assert (slow.kind, down.kind) == ("timeout", "connection")
@@ -140,4 +107,4 @@ def test_an_endpoint_that_is_down_or_silent(state: HarnessState) -> None:
 def test_a_key_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_KEY", raising=False)
     with pytest.raises(BadInput, match="NO_KEY"):
-        OpenAIClient("http://127.0.0.1:1/v1", "m", key_variable="NO_KEY")
+        Endpoint("http://127.0.0.1:1/v1", "m", key_variable="NO_KEY")

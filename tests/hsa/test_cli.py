@@ -11,6 +11,7 @@ from hat.errors import BadInput
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.hsa import load_variant, make_variant
+from tests.chat_server import serving
 from tests.room.play import HARNESS
 
 FOLDER = str(Path(__file__).parents[2] / "harness_repo")
@@ -43,6 +44,15 @@ def test_sample_writes_into_no_folder_that_holds_something(tmp_path: Path) -> No
     with pytest.raises(BadInput, match="exists already"):
         hat("sample", FOLDER, "--n", "1", "--out", str(tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_sample_by_a_model_tells_what_it_left_out(tmp_path: Path) -> None:
+    with serving() as server:
+        server.replies = [(200, {"content": '["Say 3 things."]'})] * 100
+        asked = ("--endpoint", server.url, "--model", "m", "--cache", str(tmp_path / "cache"))
+        written = hat("sample", FOLDER, "--n", "1", "--seed", "1", "--out", str(tmp_path / "out"), *asked)
+    assert written["refused"]["facts"] > 0
+    assert len(list((tmp_path / "cache").iterdir())) == len(server.asked)
 
 
 def test_show_marks_what_differs_and_nothing_else() -> None:

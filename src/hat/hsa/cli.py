@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from hat.harness.state import HarnessState
+    from hat.hsa.paraphrase import Paraphrase
     from hat.hsa.side_by_side import Marked
     from hat.hsa.variant import Variant
 
@@ -37,6 +38,14 @@ def sample(
     dimension: Dimension = None,
     kinds: Kinds = "both",
     held_out: HeldOut = False,
+    endpoint: Annotated[
+        str | None, typer.Option(help="Base URL of an OpenAI-compatible endpoint that paraphrases; else rules do.")
+    ] = None,
+    model: Annotated[str, typer.Option(help="The endpoint's model.")] = "default",
+    key_variable: Annotated[
+        str | None, typer.Option(help="The environment variable with the endpoint's API key.")
+    ] = None,
+    cache: Annotated[Path, typer.Option(help="Where the model's answers are kept.")] = Path("runs/paraphrases"),
     as_json: AsJson = False,
 ) -> None:
     """Write variants: each a harness like any other, with the names it has for everything of the original.
@@ -45,24 +54,31 @@ def sample(
     """
     from rich.console import Console
 
+    from hat.agent.endpoint import Endpoint
     from hat.harness.digest import digest
     from hat.harness.load import load_harness
+    from hat.hsa.model_paraphrase import ModelParaphrases
     from hat.hsa.variant import RECORD, save_variant
     from hat.storage import check_free, write_folder
 
     check_free(out)
-    made = list(_variants(load_harness(folder), range(seed, seed + n), dimension, kinds, held_out))
+    asked = ModelParaphrases(Endpoint(endpoint, model, key_variable), cache) if endpoint else None
+    seeds = range(seed, seed + n)
+    made = list(_variants(load_harness(folder), seeds, dimension, kinds, held_out, asked))
     with write_folder(out) as inside:
         for variant in made:
             save_variant(variant, inside / str(variant.seed))
     rows = [{"folder": str(out / str(v.seed)), "digest": digest(v.state), "applied": v.applied} for v in made]
     if as_json:
-        print(json.dumps({"variants": rows}, indent=2))
+        print(json.dumps({"variants": rows, "refused": asked.refused if asked else {}}, indent=2))
         return
     console = Console(soft_wrap=True)
     for row in rows:
         console.print(f"[bold]{row['folder']}[/]  {str(row['digest'])[:19]}  {', '.join(row['applied'])}")
     console.print(f"{len(made)} variants; the names of each are in its {RECORD}")
+    if asked:
+        refused = ", ".join(f"{count} {reason}" for reason, count in asked.refused.most_common())
+        console.print(f"wordings of the model left out: {refused or 'none'}")
 
 
 @app.command()
@@ -147,11 +163,17 @@ def stats(
 
 
 def _variants(
-    state: HarnessState, seeds: Iterable[int], dimensions: list[str] | None, kinds: str, held_out: bool
+    state: HarnessState,
+    seeds: Iterable[int],
+    dimensions: list[str] | None,
+    kinds: str,
+    held_out: bool,
+    paraphrase: Paraphrase | None = None,
 ) -> Iterator[Variant]:
     from hat.errors import BadInput, Fault
     from hat.hsa import ALL_DIMENSIONS, TEST_FAMILIES, TRAIN_FAMILIES, make_variant
     from hat.hsa.draft import Kind
+    from hat.hsa.paraphrase import by_rules
 
     known: dict[str, tuple[Kind, ...]] = {
         "surface": ("surface",),
@@ -162,4 +184,6 @@ def _variants(
         raise BadInput(Fault("--kinds", f"there is no {kinds!r}", f"Use one of {', '.join(known)}"))
     families = TRAIN_FAMILIES | TEST_FAMILIES if held_out else TRAIN_FAMILIES
     for seed in seeds:
-        yield make_variant(state, seed, dimensions or ALL_DIMENSIONS, known[kinds], families)
+        yield make_variant(
+            state, seed, dimensions or ALL_DIMENSIONS, known[kinds], families, paraphrase=paraphrase or by_rules
+        )

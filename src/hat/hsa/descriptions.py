@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from hat.harness.state import title
-from hat.hsa.paraphrase import means_alike, paraphrase
+from hat.hsa.paraphrase import Paraphrase, by_rules, means_alike
 from hat.hsa.synonyms import SYNONYMS
 
 NEW_TITLE = 0.25
@@ -15,7 +15,9 @@ NO_TITLE = 0.05
 """Share that loses its title: the reader must tell from the sentence."""
 
 
-def rewrite(descriptions: Sequence[str], random_: random.Random, strength: float) -> list[str]:
+def rewrite(
+    descriptions: Sequence[str], random_: random.Random, strength: float, paraphrase: Paraphrase = by_rules
+) -> list[str]:
     """The descriptions, a share of `strength` in other words. Titles stay different from each other."""
     taken = {title(description) for description in descriptions}
     rewritten = []
@@ -25,9 +27,9 @@ def rewrite(descriptions: Sequence[str], random_: random.Random, strength: float
             continue
         sentence, separator, name = description.rpartition(": ")
         if not separator:
-            rewritten.append(paraphrase(description, random_))
+            rewritten.append(paraphrase(description, random_, ()))
             continue
-        sentence, draw = paraphrase(sentence, random_), random_.random()
+        sentence, draw = paraphrase(sentence, random_, ()), random_.random()
         retitled = retitle(name, random_)
         if draw < NO_TITLE and means_alike(description, sentence) and title(sentence) not in taken:
             rewritten.append(sentence)

@@ -10,6 +10,7 @@ from typing import Literal
 from hat.harness.renaming.mapping import NameMapping
 from hat.harness.renaming.mentions import rename
 from hat.harness.state import HarnessState
+from hat.hsa.paraphrase import Paraphrase, by_rules
 
 Kind = Literal["surface", "semantic"]
 """`surface`: a recorded trajectory can be remapped. `semantic`: it must be made anew."""
@@ -17,11 +18,15 @@ Kind = Literal["surface", "semantic"]
 
 @dataclass(frozen=True)
 class Draft:
-    """A state on its way from the original, with the names it has so far. `protect` are original names that stay."""
+    """A state on its way from the original, with the names it has so far.
+
+    `protect` are original names that stay; `paraphrase` is how texts are said in other words.
+    """
 
     state: HarnessState
     mapping: NameMapping
     protect: frozenset[str] = frozenset()
+    paraphrase: Paraphrase = by_rules
 
     def renamed(self, names: NameMapping) -> Draft:
         """This draft with its present names replaced, wherever they are mentioned."""

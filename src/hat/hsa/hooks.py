@@ -10,7 +10,6 @@ from dataclasses import replace
 from hat.harness.state import Hook, Limit
 from hat.hsa.draft import Draft, Family
 from hat.hsa.limits import RETRIES, draw, with_values
-from hat.hsa.paraphrase import paraphrase
 from hat.hsa.phrases import BANNED
 from hat.hsa.texts import strings
 
@@ -22,7 +21,8 @@ def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Write the messages in other words. Phrases that a skill quotes stay."""
     phrases = {span for skill in draft.state.skills for rule in skill.rules for span in rule.spans if " " in span}
     return _messages(
-        draft, lambda hook: paraphrase(hook.message, random_, phrases) if random_.random() < strength else hook.message
+        draft,
+        lambda hook: draft.paraphrase(hook.message, random_, phrases) if random_.random() < strength else hook.message,
     )
 
 

@@ -1,20 +1,27 @@
-"""Paraphrase by rules and curated phrasings. What it may not touch survives byte for byte, or nothing changes."""
+"""Paraphrase: by rules and curated phrasings, and how any paraphrase is verified.
+
+What it may not touch survives byte for byte, or the text stays as it was.
+"""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hat.harness.renaming import spans
 from hat.hsa.phrasings import GROUPS
 
 _ALTERNATIVES = {phrase.lower(): group for group in GROUPS for phrase in group}
 _PHRASES = "|".join(re.escape(phrase) for phrase in sorted(_ALTERNATIVES, key=len, reverse=True))
+_MODAL = re.compile(r"\b(?:must|may|might|should|shall|can|could)\b", re.IGNORECASE)
 _PHRASE = re.compile(rf"(?<!\w)(?:{_PHRASES})(?!\w)", re.IGNORECASE)
 
+Paraphrase = Callable[[str, random.Random, Iterable[str]], str]
+"""Says a text in other words, drawn at random; the phrases given last stay as they are."""
 
-def paraphrase(text: str, random_: random.Random, keep: Iterable[str] = ()) -> str:
+
+def by_rules(text: str, random_: random.Random, keep: Iterable[str] = ()) -> str:
     """The text in other words. Verbatim parts, numbers and negations stay, and so do the phrases of `keep`."""
     present = sorted((phrase for phrase in keep if phrase in text), key=len, reverse=True)
     kept = re.compile("|".join(map(re.escape, present)) or r"(?!)")
@@ -37,3 +44,24 @@ def paraphrase(text: str, random_: random.Random, keep: Iterable[str] = ()) -> s
 def means_alike(before: str, after: str) -> bool:
     """Whether all verbatim parts and numbers, in order, and the count of negations are the same."""
     return spans.facts(before) == spans.facts(after) and spans.negations(before) == spans.negations(after)
+
+
+def difference(before: str, after: str, keep: Iterable[str]) -> str | None:
+    """What keeps a text that nobody has read from standing for another one; None when nothing does.
+
+    `facts`: verbatim parts and numbers differ. `negation`, `modality`: as many words of the kind must be in both.
+    `phrase`: one of `keep` is gone. `layout`: another number of lines, or another heading.
+    """
+    if spans.facts(before) != spans.facts(after):
+        return "facts"
+    if spans.negations(before) != spans.negations(after):
+        return "negation"
+    if len(_MODAL.findall(before)) != len(_MODAL.findall(after)):
+        return "modality"
+    if any(before.count(phrase) != after.count(phrase) for phrase in keep):
+        return "phrase"
+    return None if _layout(before) == _layout(after) else "layout"
+
+
+def _layout(text: str) -> list[str]:
+    return [line if line.startswith("#") else "" for line in text.split("\n")]

@@ -10,6 +10,7 @@ from hat.harness.renaming.mapping import NameMapping
 from hat.harness.state import HarnessState
 from hat.hsa import hooks, skill_content, skill_names, system_prompt, tool_definitions
 from hat.hsa.draft import Draft, Family, Kind
+from hat.hsa.paraphrase import Paraphrase, by_rules
 from hat.hsa.seeding import stream
 from hat.hsa.variant import Variant
 
@@ -54,11 +55,13 @@ def make_variant(
     kinds: Collection[Kind] = ("surface", "semantic"),
     families: Collection[str] = TRAIN_FAMILIES,
     protect: Collection[str] = (),
+    paraphrase: Paraphrase = by_rules,
 ) -> Variant:
     """A variant of the state: the same for the same arguments.
 
     Each family that `dimensions`, `kinds` and `families` allow is applied with its own probability; at least one is,
-    where any can change something. `protect` are names of skills and tools that must not be masked.
+    where any can change something. `protect` are names of skills and tools that must not be masked;
+    `paraphrase` says texts in other words.
 
     Raises BadInput for a dimension or family that does not exist.
     """
@@ -67,7 +70,7 @@ def make_variant(
     allowed = [f for f in FAMILIES if f.dimension in dimensions and f.kind in kinds and f.name in families]
     streams = {family.name: stream(seed, family.name) for family in allowed}
     chosen = [family for family in allowed if streams[family.name].random() < family.share]
-    start = Draft(state, NameMapping.identity(state), frozenset(protect))
+    start = Draft(state, NameMapping.identity(state), frozenset(protect), paraphrase)
     draft, applied = _apply(start, chosen, streams)
     for family in stream(seed, "at least one").sample(allowed, len(allowed)):
         if not applied:

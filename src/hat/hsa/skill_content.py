@@ -11,7 +11,6 @@ from dataclasses import replace
 from hat.harness.state import Rule, Skill
 from hat.hsa.draft import Draft, Family
 from hat.hsa.masking import mentions
-from hat.hsa.paraphrase import paraphrase
 from hat.hsa.phrases import PARTS, new_phrase
 from hat.hsa.phrasings import CLAUSES, FRAMES
 from hat.hsa.seeding import shuffled
@@ -31,11 +30,11 @@ def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
             return rule
         if is_framed(rule):
             return _reframe(rule, random_.choice(FRAMES[str(rule.kind)]))
-        return replace(rule, text=paraphrase(rule.text, random_))
+        return replace(rule, text=draft.paraphrase(rule.text, random_, ()))
 
     def introduction(body: str) -> str:
         lines = body.split("\n")
-        return "\n".join(line if line.startswith(("-", "*")) else paraphrase(line, random_) for line in lines)
+        return "\n".join(line if line.startswith(("-", "*")) else draft.paraphrase(line, random_, ()) for line in lines)
 
     reworded = _each(draft, lambda skill: tuple(other(rule) for rule in skill.rules))
     skills = tuple(

@@ -27,7 +27,7 @@ def rename(draft: Draft, random_: random.Random, strength: float) -> Draft:
 
 def describe(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Say in other words what the skills are for."""
-    descriptions = rewrite([skill.description for skill in draft.state.skills], random_, strength)
+    descriptions = rewrite([skill.description for skill in draft.state.skills], random_, strength, draft.paraphrase)
     skills = tuple(replace(s, description=d) for s, d in zip(draft.state.skills, descriptions, strict=True))
     return replace(draft, state=replace(draft.state, skills=skills))
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from hat.harness.state import PromptBlock
 from hat.hsa.draft import Draft, Family
 from hat.hsa.limits import RETRIES, draw, with_values
-from hat.hsa.paraphrase import paraphrase
 from hat.hsa.seeding import shuffled
 
 _ITEMS = re.compile(r"(?:^[-*] [^\n]*(?:\n|\Z)){2,}", re.MULTILINE)
@@ -19,7 +18,7 @@ def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Write the blocks in other words. Phrases that a skill quotes stay."""
     phrases = {span for skill in draft.state.skills for rule in skill.rules for span in rule.spans if " " in span}
     prompt = tuple(
-        replace(b, text=paraphrase(b.text, random_, phrases)) if random_.random() < strength else b
+        replace(b, text=draft.paraphrase(b.text, random_, phrases)) if random_.random() < strength else b
         for b in draft.state.prompt
     )
     return replace(draft, state=replace(draft.state, prompt=prompt))

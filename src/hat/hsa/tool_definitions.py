@@ -54,7 +54,7 @@ def rename_camel(draft: Draft, random_: random.Random, strength: float) -> Draft
 
 def describe(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Say in other words what the tools are for."""
-    descriptions = rewrite([tool.description for tool in draft.state.tools], random_, strength)
+    descriptions = rewrite([tool.description for tool in draft.state.tools], random_, strength, draft.paraphrase)
     tools = tuple(replace(t, description=d) for t, d in zip(draft.state.tools, descriptions, strict=True))
     return replace(draft, state=replace(draft.state, tools=tools))
 

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from hat.agent.endpoint import Endpoint
+from hat.errors import InfrastructureError, errors
+from hat.harness.check import check
+from hat.hsa import make_variant
+from hat.hsa.model_paraphrase import ModelParaphrases
+from tests.chat_server import serving
+from tests.room.play import HARNESS
+
+TEXT = 'Never say "free". Use `get_price`, at most {n} times, or you must wait 3 days.'
+SOUND = 'Do not say "free". Call `get_price` at most {n} times, else you must wait 3 days.'
+UNSOUND = {
+    'Never say "gratis". Use `get_price`, at most {n} times, or you must wait 3 days.': "facts",
+    'Never say "free". Use `get_price`, at most {n} times, or you must wait 4 days.': "facts",
+    'Say "free". Use `get_price`, at most {n} times, or you must wait 3 days.': "negation",
+    'Never say "free". Use `get_price`, at most {n} times, or you wait 3 days.': "modality",
+    '# Rule\nNever say "free". Use `get_price`, at most {n} times, or you must wait 3 days.': "layout",
+}
+
+
+def answer(*wordings: str) -> tuple[int, dict[str, str]]:
+    return 200, {"content": f"Here you are:\n{json.dumps(list(wordings))}"}
+
+
+def test_only_wordings_of_the_same_meaning_are_used(tmp_path):
+    with serving() as server:
+        server.replies = [answer(*UNSOUND, SOUND)]
+        paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
+        assert {paraphrase(TEXT, random.Random(seed)) for seed in range(20)} == {SOUND}
+    assert set(paraphrase.refused) == set(UNSOUND.values())
+    assert len(server.asked) == 1
+    assert server.asked[0]["messages"][-1] == {"role": "user", "content": TEXT}
+
+
+@pytest.mark.parametrize("reply", [answer(*UNSOUND), (200, {"content": "I cannot."}), (200, {"content": '["a", '})])
+def test_without_a_sound_wording_the_text_stays(tmp_path, reply):
+    with serving() as server:
+        server.replies = [reply]
+        paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
+        assert paraphrase(TEXT, random.Random(0)) == TEXT
+    assert paraphrase.refused.total() >= 1
+
+
+def test_a_phrase_to_keep_is_kept(tmp_path):
+    with serving() as server:
+        server.replies = [answer("Tell viewers that the crew will check.", "Say that our team will check.")]
+        paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
+        said = paraphrase("Then say that our team will check.", random.Random(0), ["our team will check"])
+    assert said == "Say that our team will check."
+    assert paraphrase.refused == {"phrase": 1}
+
+
+def test_answers_are_cached_by_content(tmp_path):
+    with serving() as server:
+        server.replies = [answer(SOUND)]
+        assert ModelParaphrases(Endpoint(server.url, "m"), tmp_path)(TEXT, random.Random(0)) == SOUND
+        assert ModelParaphrases(Endpoint(server.url, "m"), tmp_path)(TEXT, random.Random(0)) == SOUND
+        server.replies = [answer("Another model's.")]
+        ModelParaphrases(Endpoint(server.url, "other"), tmp_path)(TEXT, random.Random(0))
+    assert [asked["model"] for asked in server.asked] == ["m", "other"]
+
+
+def test_an_endpoint_that_fails_is_no_paraphrase(tmp_path):
+    with serving() as server:
+        server.replies = [(500, b"")]
+        paraphrase = ModelParaphrases(Endpoint(server.url, "m", retries=0), tmp_path)
+        with pytest.raises(InfrastructureError, match="http-500"):
+            paraphrase(TEXT, random.Random(0))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_variants_by_a_model_are_sound_and_follow_from_the_seed(tmp_path):
+    with serving() as server:
+        server.replies = [answer("In short: ")] * 300
+        endpoint = Endpoint(server.url, "m")
+        made = [make_variant(HARNESS, 3, paraphrase=ModelParaphrases(endpoint, tmp_path)) for _ in range(2)]
+        asked = len(server.asked)
+        texts = [each["messages"][-1]["content"] for each in server.asked]
+    assert made[0] == made[1]
+    assert errors(check(made[0].state)) == ()
+    assert asked == len(set(texts)), "each text is asked for once"
