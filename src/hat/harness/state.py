@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 SkillKind = Literal["reply", "strategy"]
@@ -69,7 +70,7 @@ class Skill:
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Front-matter keys that HAT does not read; kept for the round trip."""
 
-    @property
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the body, in order."""
         return tuple(rule for line in self.body.splitlines() if (rule := parse_rule(line)))

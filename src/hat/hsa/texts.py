@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from hat.harness.state import HarnessState
@@ -25,15 +25,19 @@ def change_texts(state: HarnessState, change: Callable[[str], str]) -> HarnessSt
 
 def strings(value: Any) -> list[str]:
     """Every string within a value, keys included."""
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, Mapping):
-        value = [*value, *value.values()]
-    elif is_dataclass(value):
-        value = list(vars(value).values())
-    if not isinstance(value, list | tuple):
-        return []
-    return [text for part in value for text in strings(part)]
+    found: list[str] = []
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, list | tuple):
+            pending += reversed(part)
+        elif isinstance(part, Mapping):
+            pending += reversed([*part, *part.values()])
+        elif is_dataclass(part):
+            pending += reversed([getattr(part, field.name) for field in fields(part)])
+    return found
 
 
 def words(state: HarnessState) -> set[str]:

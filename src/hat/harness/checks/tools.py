@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
@@ -13,6 +14,8 @@ from hat.harness.format.tool import IMPLEMENTATION, PARAMETERS
 from hat.harness.state import HarnessState, Tool
 
 _META_SCHEMA = Draft202012Validator(Draft202012Validator.META_SCHEMA)
+_QUICK = jsonschema_rs.Draft202012Validator(Draft202012Validator.META_SCHEMA)
+"""Tells a thousand times faster that nothing is wrong; the other one tells what is."""
 
 
 def check_tools(state: HarnessState) -> Iterator[Finding]:
@@ -35,6 +38,8 @@ def check_tools(state: HarnessState) -> Iterator[Finding]:
 
 
 def _schema(file: str, field: str, schema: Mapping[str, Any]) -> Iterator[Finding]:
+    if _QUICK.is_valid(schema):
+        return
     for error in _META_SCHEMA.iter_errors(schema):
         location = (field, *error.absolute_path)
         message = f"`{'.'.join(map(str, location))}` is no valid JSON Schema: {error.message[:200]}"

@@ -67,7 +67,8 @@ def _untabbed(line: str) -> str:
 def _mended(entry: re.Match[str], goes_on: bool) -> str:
     """The line of an entry as YAML; one whose value is plain already, or goes on in the next line, stays."""
     key, value = entry["key"], entry["value"]
-    text = None if goes_on or _BLOCK.fullmatch(value) or not _SPECIAL.search(value) else _meant(key, value)
+    plain = not _SPECIAL.search(value) or _QUOTED.fullmatch(value) or _BLOCK.fullmatch(value)
+    text = None if goes_on or plain else _meant(key, value)
     if text is not None:
         return f"{entry['indent']}{key}: {json.dumps(text, ensure_ascii=False)}"
     return entry[0] if ":" in entry[0][: entry.start("value")] else f"{entry['indent']}{key}: {value}".rstrip()
@@ -83,7 +84,7 @@ def _meant(key: str, value: str) -> str | None:
         if key not in _TEXT or (isinstance(read, str) and (value[0] in "\"'" or read == value)):
             return None
     quote = value[0]
-    if quote in "&*!" or (quote in _CLOSING and _CLOSING[quote] not in value) or _QUOTED.fullmatch(value):
+    if quote in "&*!" or (quote in _CLOSING and _CLOSING[quote] not in value):
         return None
     if quote in "\"'" and len(value) > 1:
         inner = value[1:-1] if value.endswith(quote) else value

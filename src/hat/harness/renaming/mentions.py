@@ -12,7 +12,7 @@ Quoted phrases, URLs, placeholders and notes are never touched.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +32,14 @@ def is_identifier(name: str) -> bool:
     return not _PLAIN.fullmatch(name)
 
 
+class _Table:
+    """New names by old ones: all of them, and those that cannot be plain language."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.all = names
+        self.identifiers = {old: new for old, new in names.items() if is_identifier(old)}
+
+
 class Renamer:
     """Replaces mentions by a mapping; one for all texts of a harness. The mapping lists all of its tools."""
 
@@ -39,15 +47,13 @@ class Renamer:
         self.names = names
         self._tools = {LOAD_SKILL: LOAD_SKILL, **names.tools}
         self._entries = {**names.skills, **names.tools}
-        self._tables = {tool: {**self._entries, **parameters} for tool, parameters in names.parameters.items()}
-        self._shared = {**names.shared_parameters, **self._entries}
+        self._tables = {tool: _Table({**self._entries, **parameters}) for tool, parameters in names.parameters.items()}
+        self._shared = _Table({**names.shared_parameters, **self._entries})
 
     def text(self, text: str, tool: str | None = None) -> str:
         """The text with its mentions replaced. In a text of a `tool`, parameters are that tool's."""
         table = self._tables.get(tool, self._shared) if tool else self._shared
-        return spans.change(
-            text, lambda prose: _replace(prose, table, is_identifier), lambda span: self._code(span, table)
-        )
+        return spans.change(text, lambda prose: _replace(prose, table.identifiers), lambda s: self._code(s, table))
 
     def leaves(self, value: Any) -> Any:
         """Data whose string values (not keys) have their mentions replaced; a string that is a name is one."""
@@ -70,14 +76,14 @@ class Renamer:
             return matcher
         return "|".join(re.escape(tools[old]) for old in tools if old in matched) or r"(?!)"
 
-    def _code(self, span: str, table: Mapping[str, str]) -> str:
+    def _code(self, span: str, table: _Table) -> str:
         bare = span.strip("`")
-        if bare in table:
-            return span.replace(bare, table[bare])
+        if bare in table.all:
+            return span.replace(bare, table.all[bare])
         call = _CALL.fullmatch(span)
         if not call or call[1] not in self.names.tools:
-            return _replace(span, table, is_identifier)
-        arguments = spans.change(call[2], lambda part: _replace(part, self._tables[call[1]]))
+            return _replace(span, table.identifiers)
+        arguments = spans.change(call[2], lambda part: _replace(part, self._tables[call[1]].all))
         name = self.names.tools[call[1]]
         return span[: call.start(1)] + name + span[call.end(1) : call.start(2)] + arguments + span[call.end(2) :]
 
@@ -136,12 +142,14 @@ def _rename_hook(hook: Hook, renamer: Renamer) -> Hook:
     )
 
 
-def _replace(text: str, table: Mapping[str, str], wanted: Callable[[str], bool] = bool) -> str:
+def _replace(text: str, table: Mapping[str, str]) -> str:
     """The text with whole words replaced: not within a longer name, a path or a domain. `a/b` may be two names."""
+    if not any(name in text for name in table):
+        return text
 
     def other(match: re.Match[str]) -> str:
         parts = match[0].split("/")
-        known = all(part in table and wanted(part) for part in parts)
+        known = all(part in table for part in parts)
         return "/".join(table[part] for part in parts) if known else match[0]
 
     return _TOKEN.sub(other, text)
