@@ -1,10 +1,14 @@
 import json
 import os
+import shutil
+import socket
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from hat.agent.confinement import can_confine
 from hat.agent.event import Event
 from hat.agent.hooks import objection, run_hooks
 from hat.agent.trajectory import ToolCall, ToolResult
@@ -38,7 +42,7 @@ def command(text: str, timeout: float = 5.0, **fields: object) -> tuple[str, str
         ("echo no price there >&2; exit 2", "block", "no price there"),
         ("""echo '{"decision": "block", "reason": "too long"}'""", "block", "too long"),
         ("exit 1", "failed", "exit code 1"),
-        ("kill -9 $$", "failed", "exit code -9"),
+        ("kill -9 $$", "failed", "exit code"),
         ("no-such-command", "failed", "exit code 127"),
         ("echo hello", "failed", ""),
         ("echo '[]'", "failed", "decision"),
@@ -89,6 +93,43 @@ def test_the_first_objection_counts_and_later_hooks_do_not_run(tmp_path: Path) -
     assert [o.decision for o in outcomes] == ["failed", "block"]
     assert objection(outcomes) == "no"
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.fixture
+def confining() -> None:
+    """Skip where hooks cannot be confined; continuous integration has to have bubblewrap."""
+    if not shutil.which("bwrap"):
+        assert "CI" not in os.environ, "bubblewrap is missing"
+        pytest.skip("bubblewrap is not installed")
+    if not can_confine():
+        pytest.skip("bubblewrap may not make namespaces here")
+
+
+@pytest.mark.usefixtures("confining")
+def test_a_hook_writes_to_its_own_folder_only(tmp_path: Path) -> None:
+    own, other = tmp_path / "own", tmp_path / "other"
+    own.mkdir()
+    other.mkdir()
+    hook = Hook("Stop", command=f"echo 1 > inside; echo 1 > {other}/outside; echo 1 > ../up; echo 1 > ~/home; exit 0")
+    (outcome,) = run_hooks(event(hook), own)
+    assert outcome.decision == "allow"
+    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()] == ["own/inside"]
+    assert not (Path.home() / "home").exists()
+
+
+@pytest.mark.usefixtures("confining")
+def test_a_hook_reaches_no_network(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host, port = server.getsockname()
+        connect = f"import socket; socket.create_connection(('{host}', {port}), 2)"
+        (outcome,) = run_hooks(event(Hook("Stop", command=f'{sys.executable} -c "{connect}"')), tmp_path)
+    assert outcome.decision == "failed"
+    assert "refused" in outcome.message or "unreachable" in outcome.message
+
+
+@pytest.mark.usefixtures("confining")
+def test_a_hook_sees_no_other_process() -> None:
+    assert command("test $(ls /proc | grep -c '^[0-9]') -lt 10") == ("allow", "")
 
 
 @pytest.mark.parametrize(("matcher", "runs"), [("", 1), ("*", 1), ("price|stock", 1), ("stock", 0), ("pri", 0)])

@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
+from hat.agent.confinement import confined
 from hat.agent.trajectory import HookOutcome
 from hat.harness.state import Hook
 
@@ -52,7 +53,7 @@ def _communicate(command: str, text: str, timeout: float, folder: Path | None) -
         stdin.write(text.encode())
         stdin.seek(0)
         process = subprocess.Popen(
-            ["/bin/sh", "-c", command],
+            confined(["/bin/sh", "-c", command], folder),
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 from hat.harness.state import HarnessState
@@ -24,19 +24,21 @@ def change_texts(state: HarnessState, change: Callable[[str], str]) -> HarnessSt
 
 
 def strings(value: Any) -> list[str]:
-    """Every string within a value, keys included."""
+    """Every string within a value, keys included, in no order."""
     found: list[str] = []
     pending = [value]
     while pending:
         part = pending.pop()
-        if isinstance(part, str):
+        kind = type(part)
+        if kind is str:
             found.append(part)
-        elif isinstance(part, list | tuple):
-            pending += reversed(part)
+        elif kind in (tuple, list):
+            pending += part
+        elif is_dataclass(kind):
+            pending += [getattr(part, name) for name in kind.__dataclass_fields__]
         elif isinstance(part, Mapping):
-            pending += reversed([*part, *part.values()])
-        elif is_dataclass(part):
-            pending += reversed([getattr(part, field.name) for field in fields(part)])
+            found += part
+            pending += part.values()
     return found
 
 
