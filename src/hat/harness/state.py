@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from hat.harness.matcher import matches
+
 SkillKind = Literal["reply", "strategy"]
 HookEvent = Literal["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"]
 
@@ -151,8 +153,8 @@ class Hook:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def concerns(self, tool: str) -> bool:
-        """Whether the matcher matches the name of a tool. An empty one and `*` match all."""
-        return self.matcher in ("", "*") or re.fullmatch(self.matcher, tool) is not None
+        """Whether the matcher matches the name of a tool. Raises ValueError when it is none."""
+        return matches(self.matcher, tool)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 
 from hat.harness.checks.finding import Finding
 from hat.harness.format.hooks import EVENTS
+from hat.harness.matcher import problem
 from hat.harness.state import LOAD_SKILL, HarnessState, Hook
 
 HOOKS_FILE = "hooks/hooks.json"
@@ -32,13 +32,12 @@ def check_hooks(state: HarnessState) -> Iterator[Finding]:
             remedy = 'Write `"type": "builtin"` with `name`, or `"type": "command"` with `command`'
             yield Finding(HOOKS_FILE, "hook-kind", message, remedy, location=("hooks", hook.event))
         yield from _builtin(hook)
-        try:
-            re.compile(hook.matcher)
-            yield from _unmatched(hook, state)
-        except re.error as error:
-            message = f"the matcher {hook.matcher!r} is no regular expression: {error}"
+        if why := problem(hook.matcher):
+            message = f"the matcher {hook.matcher!r} is no regular expression (RE2): {why}"
             remedy = "Write one, such as `get_.*`, or leave the matcher out"
             yield Finding(HOOKS_FILE, "hook-matcher", message, remedy, '"matcher"')
+        else:
+            yield from _unmatched(hook, state)
         if not hook.timeout > 0:
             message = f"the timeout {hook.timeout} is not positive"
             yield Finding(HOOKS_FILE, "hook-timeout", message, "Write seconds, such as `5`", '"timeout"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hat.harness.compare.change import Change, changed, entries
@@ -18,10 +19,11 @@ def compare_hooks(before: tuple[Hook, ...], after: tuple[Hook, ...]) -> Iterator
 def _named(hooks: tuple[Hook, ...]) -> dict[str, Hook]:
     """Hooks by event and what they run; where one runs twice on an event, the second has ` (2)` after its name."""
     named: dict[str, Hook] = {}
+    counts: Counter[str] = Counter()
     for hook in by_event(hooks):
         name = f"{hook.event}: {hook.builtin or hook.command}"
-        count = sum(key == name or key.startswith(f"{name} (") for key in named)
-        named[f"{name} ({count + 1})" if count else name] = hook
+        counts[name] += 1
+        named[f"{name} ({counts[name]})" if counts[name] > 1 else name] = hook
     return named
 
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from hat.harness.matcher import NOTHING, matches
 from hat.harness.renaming import spans
 from hat.harness.renaming.mapping import NameMapping
 from hat.harness.renaming.schema import rename_schema
@@ -70,11 +71,10 @@ class Renamer:
         tools = self._tools
         if _MATCHER.fullmatch(matcher):
             return re.sub(r"[\w-]+", lambda word: tools.get(word[0], word[0]), matcher)
-        pattern = re.compile(matcher)
-        matched = {old for old in tools if pattern.fullmatch(old)}
-        if matched == {old for old, new in tools.items() if pattern.fullmatch(new)}:
+        matched = {old for old in tools if matches(matcher, old)}
+        if matched == {old for old, new in tools.items() if matches(matcher, new)}:
             return matcher
-        return "|".join(re.escape(tools[old]) for old in tools if old in matched) or r"(?!)"
+        return "|".join(re.escape(tools[old]) for old in tools if old in matched) or NOTHING
 
     def _code(self, span: str, table: _Table) -> str:
         bare = span.strip("`")

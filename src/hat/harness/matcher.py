@@ -1,0 +1,37 @@
+"""Matchers of hooks: regular expressions on whole tool names, by RE2, which no expression can make slow."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import re2
+
+NOTHING = r"[^\s\S]"
+"""Matches no name."""
+
+_QUIET = re2.Options()
+_QUIET.log_errors = False
+
+
+def matches(matcher: str, tool: str) -> bool:
+    """Whether a matcher matches a tool's name; an empty one and `*` match all. Raises ValueError for no matcher."""
+    return matcher in ("", "*") or _compiled(matcher).fullmatch(tool) is not None
+
+
+def problem(matcher: str) -> str | None:
+    """What is wrong with a matcher; None when nothing is."""
+    try:
+        matches(matcher, "")
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+@cache
+def _compiled(matcher: str) -> Any:
+    try:
+        return re2.compile(matcher, _QUIET)
+    except re2.error as error:
+        said = error.args[0]
+        raise ValueError(said.decode() if isinstance(said, bytes) else str(said)) from None
