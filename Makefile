@@ -9,10 +9,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run ui test lint types clean
+.PHONY: help setup run ui test test-slow lint types bench-hsa bench-check clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(READY) ## make the environment (the other targets do this by themselves)
 
@@ -29,12 +29,22 @@ ui: $(READY) ## open MLflow on the run's store
 test: $(READY) ## run the tests on all cores
 	$(BIN)/pytest -n auto
 
+test-slow: $(READY) ## run the tests that take minutes
+	$(BIN)/pytest -n auto -m slow
+
 lint: $(READY) ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 types: $(READY) ## check types
 	$(BIN)/mypy
+
+bench-hsa: $(READY) ## time augmentation beside nlpaug
+	@$(BIN)/python -m pip install -qq --constraint constraints.txt --editable '.[bench]'
+	@$(BIN)/python -m benchmarks.hsa
+
+bench-check: $(READY) ## time `hat harness check` against reading the files
+	@$(BIN)/python -m benchmarks.harness_check
 
 clean: ## remove the environment and the caches; runs stay
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

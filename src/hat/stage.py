@@ -29,7 +29,7 @@ from hat.sources import code_digest
 
 STAGES = {
     "snapshot": "hat.harness.snapshot",
-    "trajectories": "hat.train.teacher",
+    "trajectories": "hat.train.trajectories",
     "hsa_sft": "hat.train.hsa_sft",
     "general_opd": "hat.train.general_opd",
     "hsa_rl": "hat.train.hsa_rl",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hat.errors import Fault
 from hat.harness.checks.contradictions import check_contradictions
-from hat.harness.checks.finding import Finding
+from hat.harness.checks.flaw import Flaw
 from hat.harness.checks.hooks import check_hooks
 from hat.harness.checks.limits import check_limits, check_values
 from hat.harness.checks.names import check_names
@@ -26,13 +26,13 @@ def check(state: HarnessState, root: Path | None = None, misnamed: Mapping[str, 
     """
     skills = {p.name for p in root.glob("skills/*") if p.is_dir()} if root else set()
     tools = {p.stem for p in root.glob("tools/*.json")} if root else set()
-    findings = [*_findings(state), *check_references(state, frozenset(skills | tools))]
+    flaws = [*_flaws(state), *check_references(state, frozenset(skills | tools))]
     if len(skills) <= len(state.skills):
-        findings += check_reply_skill(state)
-    return [finding.fault(root, misnamed) for finding in findings]
+        flaws += check_reply_skill(state)
+    return [flaw.fault(root, misnamed) for flaw in flaws]
 
 
-def _findings(state: HarnessState) -> Iterator[Finding]:
+def _flaws(state: HarnessState) -> Iterator[Flaw]:
     yield from check_limits(state)
     yield from check_values(state)
     yield from check_names(state)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
-from hat.harness.checks.finding import skill_file, tool_file
+from hat.harness.checks.flaw import skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.format.hooks import by_event, format_hooks, parse_hooks
 from hat.harness.format.json_text import parse_value

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
-from hat.harness.checks.finding import Finding, block_file, numberless, skill_file, tool_file
+from hat.harness.checks.flaw import Flaw, block_file, numberless, skill_file, tool_file
 from hat.harness.checks.limits import REQUIRED_LIMITS
 from hat.harness.format.hooks import parse_hooks
 from hat.harness.format.manifest import MANIFEST, Manifest, parse_manifest
@@ -127,7 +127,7 @@ class _Reader:
                 self.misnamed[expected] = path
                 message = f"the name inside belongs to {expected}"
                 remedy = "Rename the file or correct the name inside"
-                self._find(Finding(file, "name-and-file", message, remedy, key))
+                self._find(Flaw(file, "name-and-file", message, remedy, key))
             values.append(value)
         return values
 
@@ -139,7 +139,7 @@ class _Reader:
                 yield path
             elif not path.name.startswith("."):
                 remedy = f"Move it out of {folder}/ or name it as a file that is read"
-                self._find(Finding(path.relative_to(self.root).as_posix(), "stray", "is not read", remedy))
+                self._find(Flaw(path.relative_to(self.root).as_posix(), "stray", "is not read", remedy))
 
     def _skill_files(self) -> Iterator[Path]:
         for folder in self._listed("skills", r"[^.].*"):
@@ -151,10 +151,10 @@ class _Reader:
         for i, name in enumerate(order):
             if name not in known:
                 message = f"`{name}` is in the order but not in {kind}/"
-                self._find(Finding(MANIFEST, "order", message, "Correct or delete it", location=("order", kind, i)))
+                self._find(Flaw(MANIFEST, "order", message, "Correct or delete it", location=("order", kind, i)))
 
-    def _find(self, finding: Finding) -> None:
-        self.faults.append(finding.fault(self.root))
+    def _find(self, flaw: Flaw) -> None:
+        self.faults.append(flaw.fault(self.root))
 
 
 def _ordered(values: Iterable[Named], order: Sequence[str]) -> tuple[Named, ...]:

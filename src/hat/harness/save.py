@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hat.errors import BadInput, errors
 from hat.harness.check import check
-from hat.harness.checks.finding import skill_file, tool_file
+from hat.harness.checks.flaw import skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.format.hooks import format_hooks
 from hat.harness.format.manifest import MANIFEST, format_manifest

@@ -1,4 +1,4 @@
-"""Trajectory records: what the teacher stage writes and HSA-SFT trains on, one JSON object a line."""
+"""Trajectory records: what the trajectories stage writes and HSA-SFT trains on, one JSON object a line."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def parse_records(path: Path) -> list[Record]:
 
 
 def read_records(folder: Path) -> list[Record]:
-    """The records of a teacher stage's folder. Raises BadInput when there are none."""
+    """The records of a trajectories stage's folder. Raises BadInput when there are none."""
     path = folder / FILE
     records = parse_records(path) if path.is_file() else []
     if not records:

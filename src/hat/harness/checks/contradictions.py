@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from hat.harness.checks.finding import Finding, block_file, skill_file
+from hat.harness.checks.flaw import Flaw, block_file, skill_file
 from hat.harness.state import HarnessState, Limit, Rule, Skill
 
 _REQUIRED = ("open", "close", "mention")
@@ -14,7 +14,7 @@ _UNITS = {"character": "char", "try": "retrie", "tries": "retrie"}
 """Units whose word is not the one in a limit's name."""
 
 
-def check_contradictions(state: HarnessState) -> Iterator[Finding]:
+def check_contradictions(state: HarnessState) -> Iterator[Flaw]:
     """Each skill against the runtime limits, the numbers of the prompt, its own rules and the banned phrases."""
     values = {name: limit for block in state.prompt for name, limit in block.values.items()}
     limits = {**values, **state.limits}
@@ -27,7 +27,7 @@ def check_contradictions(state: HarnessState) -> Iterator[Finding]:
         yield from _numbers(block_file(block.id), block.text.splitlines(), limits)
 
 
-def _numbers(file: str, texts: list[str], limits: Mapping[str, Limit]) -> Iterator[Finding]:
+def _numbers(file: str, texts: list[str], limits: Mapping[str, Limit]) -> Iterator[Flaw]:
     """Amounts in text, such as `300 characters`, above the limit of their unit."""
     for text in texts:
         for match in _AMOUNT.finditer(text):
@@ -36,22 +36,22 @@ def _numbers(file: str, texts: list[str], limits: Mapping[str, Limit]) -> Iterat
                 if name.startswith("max_") and unit in name.split("_", 1)[1] and int(match["number"]) > limit.value:
                     message = f"`{match[0]}` is above `{name}`, which is {limit.value:g}"
                     remedy = f"Write at most {limit.value:g}, or `{{{name}}}` in the prompt, or raise the limit"
-                    yield Finding(file, "limit-contradicted", message, remedy, match[0], severity="warning")
+                    yield Flaw(file, "limit-contradicted", message, remedy, match[0], severity="warning")
 
 
-def _length(skill: Skill, limits: Mapping[str, Limit]) -> Iterator[Finding]:
+def _length(skill: Skill, limits: Mapping[str, Limit]) -> Iterator[Flaw]:
     """Phrases that a reply must have, against the length that it may have."""
     needed = sum(len(rule.spans[0]) + 1 for rule in _required(skill)) - 1
     most = limits["max_reply_chars"].value if "max_reply_chars" in limits else needed
     if needed > most:
         message = f"the phrases that its rules require take {needed} characters, `max_reply_chars` is {most:g}"
-        yield Finding(
+        yield Flaw(
             skill_file(skill.name), "limit-contradicted", message, "Shorten the phrases or raise the limit",
             next(_required(skill)).text, severity="warning",
         )  # fmt: skip
 
 
-def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Finding]:
+def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     """Phrases that a reply must have, against those that it must not have."""
     avoided = {span: f'the rule "{rule.text}"' for rule in skill.rules if rule.kind == "avoid" for span in rule.spans}
     forbidden = dict.fromkeys(banned, "a banned phrase of the hooks") | avoided
@@ -60,9 +60,7 @@ def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Finding]:
             if re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", rule.spans[0].lower()):
                 message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
                 remedy = "Choose another phrase, or allow this one"
-                yield Finding(
-                    skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning"
-                )
+                yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
 
 
 def _required(skill: Skill) -> Iterator[Rule]:

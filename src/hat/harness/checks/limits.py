@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from hat.harness.checks.finding import Finding, block_file
+from hat.harness.checks.flaw import Flaw, block_file
 from hat.harness.format.limit import format_limit
 from hat.harness.format.manifest import MANIFEST
 from hat.harness.state import HarnessState, Limit
@@ -21,32 +21,32 @@ REQUIRED_LIMITS: Mapping[str, Limit] = {
 _USE = re.compile(r"\{(\w+)\}")
 
 
-def check_limits(state: HarnessState) -> Iterator[Finding]:
+def check_limits(state: HarnessState) -> Iterator[Flaw]:
     """`harness.yaml`: required limits present, each value inside its range."""
     for name, usual in REQUIRED_LIMITS.items():
         if name not in state.limits:
             remedy = f"Write `{name}: {format_limit(usual)}` under `limits:`"
-            yield Finding(MANIFEST, "limit-missing", f"`limits.{name}` is missing", remedy, location=("limits",))
+            yield Flaw(MANIFEST, "limit-missing", f"`limits.{name}` is missing", remedy, location=("limits",))
     for name, limit in state.limits.items():
         if problem := _problem(limit):
             message = f"`limits.{name}`: {problem[0]}"
-            yield Finding(MANIFEST, "limit-range", message, problem[1], location=("limits", name))
+            yield Flaw(MANIFEST, "limit-range", message, problem[1], location=("limits", name))
 
 
-def check_values(state: HarnessState) -> Iterator[Finding]:
+def check_values(state: HarnessState) -> Iterator[Flaw]:
     """Prompt blocks: each value inside its range and used, each `{name}` with a value."""
     for block in state.prompt:
         used = set(_USE.findall(block.text))
         for name, limit in block.values.items():
             if problem := _problem(limit):
-                yield Finding(block_file(block.id), "limit-range", f"`{name}`: {problem[0]}", problem[1], f"{{{name}:")
+                yield Flaw(block_file(block.id), "limit-range", f"`{name}`: {problem[0]}", problem[1], f"{{{name}:")
             if name not in used:
                 remedy = f"Write `{{{name}}}` in the text or drop the value"
-                yield Finding(block_file(block.id), "value-unused", f"`{name}` is not used", remedy)
+                yield Flaw(block_file(block.id), "value-unused", f"`{name}` is not used", remedy)
         for name in sorted(used - set(block.values)):
             remedy = f"Write `{{{name}: value | low..high}}` at its first place"
             message = f"`{{{name}}}` has no value in this block"
-            yield Finding(block_file(block.id), "value-missing", message, remedy, f"{{{name}}}")
+            yield Flaw(block_file(block.id), "value-missing", message, remedy, f"{{{name}}}")
 
 
 def _problem(limit: Limit) -> tuple[str, str] | None:

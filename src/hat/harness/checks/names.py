@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from hat.harness.checks.finding import Finding, block_file, skill_file, tool_file
+from hat.harness.checks.flaw import Flaw, block_file, skill_file, tool_file
 from hat.harness.state import LOAD_SKILL, HarnessState
 
 _SKILL_NAME = re.compile(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -14,29 +14,29 @@ _TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BLOCK_ID = re.compile(r"(?=.{1,64}\Z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*")
 
 
-def check_names(state: HarnessState) -> Iterator[Finding]:
+def check_names(state: HarnessState) -> Iterator[Flaw]:
     """Every skill, tool and block name."""
     for skill in state.skills:
         if not _SKILL_NAME.fullmatch(skill.name):
             remedy = "Write 1 to 64 lower-case letters, digits and single hyphens, such as `small-talk`"
             message = f"`{skill.name}` is no valid skill name"
-            yield Finding(skill_file(skill.name), "name", message, remedy, "name:")
+            yield Flaw(skill_file(skill.name), "name", message, remedy, "name:")
     for tool in state.tools:
         if tool.name == LOAD_SKILL:
             message = f"the name `{LOAD_SKILL}` is taken by the built-in tool"
-            yield Finding(tool_file(tool.name), "name-reserved", message, "Choose another name", location=("name",))
+            yield Flaw(tool_file(tool.name), "name-reserved", message, "Choose another name", location=("name",))
         elif not _TOOL_NAME.fullmatch(tool.name):
             remedy = "Write 1 to 64 letters, digits, `_` and `-`, such as `get_price`"
             message = f"`{tool.name}` is no valid tool name"
-            yield Finding(tool_file(tool.name), "name", message, remedy, location=("name",))
+            yield Flaw(tool_file(tool.name), "name", message, remedy, location=("name",))
     for block in state.prompt:
         if not _BLOCK_ID.fullmatch(block.id):
             message = f"`{block.id}` is no valid block id"
-            yield Finding(block_file(block.id), "name", message, "Write letters, digits and single hyphens", "id:")
+            yield Flaw(block_file(block.id), "name", message, "Write letters, digits and single hyphens", "id:")
     yield from _duplicates(state)
 
 
-def _duplicates(state: HarnessState) -> Iterator[Finding]:
+def _duplicates(state: HarnessState) -> Iterator[Flaw]:
     files = [
         *(("skill", s.name, skill_file(s.name)) for s in state.skills),
         *(("tool", t.name, tool_file(t.name)) for t in state.tools),
@@ -44,4 +44,4 @@ def _duplicates(state: HarnessState) -> Iterator[Finding]:
     ]
     for (kind, name, file), count in Counter(files).items():
         if count > 1:
-            yield Finding(file, "name-duplicate", f"{count} {kind}s are named `{name}`", "Rename all but one")
+            yield Flaw(file, "name-duplicate", f"{count} {kind}s are named `{name}`", "Rename all but one")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from hat.errors import Severity
-from hat.harness.checks.finding import Finding, block_file, skill_file, tool_file
+from hat.harness.checks.flaw import Flaw, block_file, skill_file, tool_file
 from hat.harness.mention import mentions, must_exist
 from hat.harness.state import LOAD_SKILL, HarnessState
 
@@ -18,7 +18,7 @@ MISSPELT = 0.8
 """From this likeness on a name is taken for another one, misspelt (Ratcliff and Obershelp's ratio)."""
 
 
-def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Finding]:
+def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Flaw]:
     """Mentions in prompt blocks, skills and tool descriptions; `names` are further skill and tool names that exist."""
     called = names | {LOAD_SKILL} | {s.name for s in state.skills} | {t.name for t in state.tools}
     known = called | set(state.limits)
@@ -36,4 +36,4 @@ def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Fin
                 hint = f"Did you mean `{near[0]}`? " if near else ""
                 remedy = f"{hint}Name a skill, tool or parameter of this harness, or use double quotes for a phrase"
                 severity: Severity = "error" if get_close_matches(name, called, cutoff=MISSPELT) else "warning"
-                yield Finding(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`", severity=severity)
+                yield Flaw(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`", severity=severity)

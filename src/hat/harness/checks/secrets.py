@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from hat.harness.checks.finding import Finding, block_file, skill_file, tool_file
+from hat.harness.checks.flaw import Flaw, block_file, skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.format.manifest import MANIFEST
 from hat.harness.state import HarnessState
@@ -33,7 +33,7 @@ _SECRET = re.compile("|".join(f"(?P<k{i}>{pattern})" for i, pattern in enumerate
 _NAMES = dict(zip((f"k{i}" for i in range(len(_KINDS))), _KINDS, strict=True))
 
 
-def check_secrets(state: HarnessState) -> Iterator[Finding]:
+def check_secrets(state: HarnessState) -> Iterator[Flaw]:
     """Every text of the harness."""
     texts = [
         (MANIFEST, [state.name, state.version, json.dumps(dict(state.extra), ensure_ascii=False)]),
@@ -50,4 +50,4 @@ def check_secrets(state: HarnessState) -> Iterator[Finding]:
         for match in _SECRET.finditer(text) if any(sign in text for sign in _SIGNS) else ():
             kind = _NAMES[str(match.lastgroup)]
             remedy = "Delete it and revoke it: it has been written down. Let the tool server hold it"
-            yield Finding(file, "secret", f"holds {kind} ({match[0][:4]}...)", remedy, match[0])
+            yield Flaw(file, "secret", f"holds {kind} ({match[0][:4]}...)", remedy, match[0])

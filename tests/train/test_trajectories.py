@@ -6,13 +6,13 @@ from hat.agent.chat import Chat
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.micro.load import base_path
-from hat.train import teacher
+from hat.train import trajectories
 from hat.train.policy import load_tokenizer
 from hat.train.record import read_records
-from hat.train.teacher import TeacherSettings, run
+from hat.train.trajectories import TrajectoriesSettings, run
 
 HARNESS = Path(__file__).parents[2] / "harness_repo"
-CONFIG = TeacherSettings(states=4, requests=6, variants=0.5, faults=0.3, slips=0.4, whole=0.5, seed=1)
+CONFIG = TrajectoriesSettings(states=4, requests=6, variants=0.5, faults=0.3, slips=0.4, whole=0.5, seed=1)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_killed_stage_goes_on_with_the_next_scene(
 ) -> None:
     run(CONFIG, inputs, tmp_path / "whole")
     answered = []
-    answer = teacher.answer
+    answer = trajectories.answer
 
     def dying(scene, chat, config, number):
         if number == 2 and 2 not in answered:
@@ -63,7 +63,7 @@ def test_a_killed_stage_goes_on_with_the_next_scene(
         answered.append(number)
         return answer(scene, chat, config, number)
 
-    monkeypatch.setattr(teacher, "answer", dying)
+    monkeypatch.setattr(trajectories, "answer", dying)
     with pytest.raises(KeyboardInterrupt):
         run(CONFIG, inputs, tmp_path / "resumed")
     run(CONFIG, inputs, tmp_path / "resumed")

@@ -1,4 +1,4 @@
-"""A finding: a fault in a harness state, with what leads to its line when the harness lies in a folder."""
+"""A flaw: a fault in a harness state, with what leads to its line when the harness lies in a folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hat.harness.format.source import Location, read_source
 
 
 @dataclass(frozen=True)
-class Finding:
+class Flaw:
     """What is wrong in `file` and what to write instead.
 
     Its line is where `needle` first stands, or else where `location` leads inside a JSON or YAML document.

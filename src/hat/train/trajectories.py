@@ -31,7 +31,7 @@ from hat.train.scene import Scene, make_scenes
 from hat.train.slips import SLIP, SlippingClient
 
 
-class TeacherSettings(Settings):
+class TrajectoriesSettings(Settings):
     """Numbers of the stage.
 
     `states` scenes of `requests` requests each; `variants` is the share of scenes under HSA (0 is the fixed-harness
@@ -48,7 +48,7 @@ class TeacherSettings(Settings):
     seed: int = 0
 
 
-def run(config: TeacherSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
+def run(config: TrajectoriesSettings, inputs: dict[str, Path], out: Path) -> dict[str, Any]:
     """Answer under `inputs["harness"]` with the tokenizer of `inputs["base"]`; writes `trajectories.jsonl`.
 
     Each scene is a file of its own until all are done, so a killed stage goes on with the next scene.
@@ -70,7 +70,7 @@ def run(config: TeacherSettings, inputs: dict[str, Path], out: Path) -> dict[str
     return statistics(records, config)
 
 
-def answer(scene: Scene, chat: Chat, config: TeacherSettings, number: int) -> list[Record]:
+def answer(scene: Scene, chat: Chat, config: TrajectoriesSettings, number: int) -> list[Record]:
     """The kept records of one scene; `number` tells its random draws from other scenes'."""
     slip = chat.turn([*chat.tokenizer.encode(SLIP, add_special_tokens=False), chat.end])
     client = SlippingClient(ExpertClient(scene.requests, chat, scene.skills), slip, config.slips, config.seed)
@@ -86,7 +86,7 @@ def answer(scene: Scene, chat: Chat, config: TeacherSettings, number: int) -> li
     return kept
 
 
-def statistics(records: list[Record], config: TeacherSettings) -> dict[str, Any]:
+def statistics(records: list[Record], config: TrajectoriesSettings) -> dict[str, Any]:
     """What was kept, for the stage's result."""
     return {
         "trajectories": len(records),
