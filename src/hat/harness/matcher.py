@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import re2
@@ -14,6 +14,7 @@ _QUIET = re2.Options()
 _QUIET.log_errors = False
 
 
+@lru_cache(4096)
 def matches(matcher: str, tool: str) -> bool:
     """Whether a matcher matches a tool's name; an empty one and `*` match all. Raises ValueError for no matcher."""
     return matcher in ("", "*") or _compiled(matcher).fullmatch(tool) is not None

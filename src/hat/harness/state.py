@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from hat.harness.matcher import matches
@@ -48,6 +48,7 @@ class Rule:
         return f"- {self.text}" + (f" <!-- rule: {notes} -->" if notes else "")
 
 
+@lru_cache(4096)
 def parse_rule(line: str) -> Rule | None:
     """The rule on a Markdown line, or None when the line is no top-level list item."""
     match = _RULE.match(line)

@@ -54,6 +54,8 @@ class Renamer:
     def text(self, text: str, tool: str | None = None) -> str:
         """The text with its mentions replaced. In a text of a `tool`, parameters are that tool's."""
         table = self._tables.get(tool, self._shared) if tool else self._shared
+        if not any(name in text for name in (table.all if "`" in text else table.identifiers)):
+            return text
         return spans.change(text, lambda prose: _replace(prose, table.identifiers), lambda s: self._code(s, table))
 
     def leaves(self, value: Any) -> Any:
