@@ -1,4 +1,4 @@
-"""KFP component: record a teacher's trajectories under original and augmented harnesses. Stage `hat.train.teacher`."""
+"""KFP component: a teacher's trajectories under original and augmented harnesses. Stage `hat.train.trajectories`."""
 
 from kfp import dsl
 

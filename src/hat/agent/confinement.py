@@ -1,4 +1,5 @@
-"""Confining command hooks: no network, and nothing to write to but their own folder.
+"""Confining command hooks: no network, and nothing to write to but their own folder and a private place for temporary
+files.
 
 bubblewrap does it where it is installed and may make namespaces. Elsewhere hooks are plain processes, which is logged
 once: then the container they run in has to confine them.
@@ -15,7 +16,7 @@ from pathlib import Path
 _log = logging.getLogger(__name__)
 
 _BUBBLEWRAP = (
-    *("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"),
+    *("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--setenv", "TMPDIR", "/dev/shm"),
     *("--unshare-all", "--die-with-parent"),
 )
 

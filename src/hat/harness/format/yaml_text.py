@@ -105,6 +105,8 @@ def format_yaml(data: Mapping[str, Any]) -> str:
 
 def _marked(source: Source, error: yaml.MarkedYAMLError) -> Fault:
     mark = error.problem_mark or error.context_mark
+    if mark and error.context_mark and mark.index >= len(source.text.rstrip()):
+        mark = error.context_mark
     message = f"broken YAML: {' '.join(filter(None, [error.context, error.problem]))}"
     remedy = "Put text that holds `: `, `#`, brackets or quotes between double quotes"
     if mark is None:
