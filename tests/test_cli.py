@@ -38,6 +38,16 @@ def test_bad_input_is_a_message_and_exit_code_2(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_a_folder_that_cannot_be_written_is_named_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for command in (["hsa", "sample", "--n", "1"], ["micro", "build"], ["pipeline", "compile"]):
+        done = hat(*command, "--out", str(tmp_path / "file" / "out"))
+        assert done.returncode != 0
+        assert done.stderr.startswith("hat: "), done.stderr
+        assert str(tmp_path / "file") in done.stderr
+        assert "Traceback" not in done.stderr
+
+
 def test_a_broken_harness_stops_a_run_at_its_first_stage(tmp_path: Path) -> None:
     (tmp_path / "harness").mkdir()
     (tmp_path / "harness" / "harness.yaml").write_text("name: [broken")

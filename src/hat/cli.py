@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from hat import __version__
+from hat.disk import explain
 from hat.errors import HatError
 from hat.evals.cli import evaluate
 from hat.harness.cli import app as harness_app
@@ -112,9 +113,18 @@ def ui(
 
 
 def main() -> None:
-    """The entry point `hat`: a HatError is its message on stderr and its exit code, without a traceback."""
+    """The entry point `hat`: what HAT can explain is a message on stderr and an exit code, without a traceback."""
     try:
         app()
     except HatError as error:
-        print(f"hat: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
+        _fail(error)
+    except OSError as error:
+        explained = explain(error, Path())
+        if explained is None:
+            raise
+        _fail(explained)
+
+
+def _fail(error: HatError) -> NoReturn:
+    print(f"hat: {error}", file=sys.stderr)
+    sys.exit(error.exit_code)

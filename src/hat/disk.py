@@ -14,6 +14,7 @@ _REMEDIES = {
     errno.EROFS: ("the file system is read-only", "Choose a folder that can be written"),
     errno.EACCES: ("permission is denied", "Choose a folder that you may write, or change its owner or mode"),
     errno.EPERM: ("the operation is not permitted", "Choose a folder that you may write"),
+    errno.EEXIST: ("a file is where a folder is needed", "Choose another folder"),
     errno.ENOTDIR: ("a part of the path is a file, not a folder", "Choose another folder"),
 }
 

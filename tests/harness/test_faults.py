@@ -48,6 +48,9 @@ CASES = [
         "0 char",
     ),
     Case(SKILL, "name: small-talk", "name: tiny-talk", "name-and-file", 2, "belongs to skills/tiny-talk/SKILL.md"),
+    Case(
+        SKILL, "metadata:\n  kind: reply", "metadata: reply", "field", 4, "input should be a mapping of keys to values"
+    ),
     Case(SKILL, "kind: reply", "kind: answer", "field", 5, "should be 'reply' or 'strategy'"),
     Case(SKILL, "rule: open", "rule: opening", "rule-kind", 11, "`opening` is no kind of rule"),
     Case(SKILL, '"Enjoy the show."', "joy", "rule-phrase", 13, "the close rule quotes no phrase"),
@@ -144,6 +147,22 @@ def test_all_faults_come_at_once(folder: Path) -> None:
         ("tools/notes.txt", "stray", None),
         (BLOCK, "name-duplicate", None),
     }
+
+
+@pytest.mark.parametrize("file", ["hooks/a.sh", "hooks/z.sh", "skills/small-talk/z.md", "tools/z.txt", "skills/z.md"])
+def test_no_file_is_skipped_in_silence(folder: Path, file: str) -> None:
+    (folder / file).write_text("x")
+    found = [Path(fault.path).relative_to(folder).as_posix() for fault in faults_of(folder)]
+    assert any(path.startswith(file) or file.startswith(path) for path in found)
+
+
+def test_a_file_that_a_hook_runs_is_read(folder: Path) -> None:
+    (folder / "hooks/guard.sh").write_text("exit 0")
+    command = '"type": "command", "command": "sh hooks/guard.sh",'
+    text = (folder / HOOKS).read_text().replace('"type": "builtin",\n            "name": "skill-required",', command)
+    (folder / HOOKS).write_text(text)
+    assert "guard.sh" in text
+    assert faults_of(folder) == ()
 
 
 def test_a_harness_needs_a_reply_skill(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import TypeVar
 from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
 from hat.harness.checks.flaw import Flaw, block_file, numberless, skill_file, tool_file
+from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.checks.limits import REQUIRED_LIMITS
 from hat.harness.format.hooks import parse_hooks
 from hat.harness.format.manifest import MANIFEST, Manifest, parse_manifest
@@ -20,7 +21,7 @@ from hat.harness.format.prompt import parse_block
 from hat.harness.format.skill import parse_skill
 from hat.harness.format.source import Source, read_source
 from hat.harness.format.tool import parse_tool
-from hat.harness.state import HarnessState, Skill, Tool
+from hat.harness.state import HarnessState, Hook, Skill, Tool
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ class _Reader:
             prompt=tuple(self._placed(blocks, parse_block, "id:", lambda block: block_file(block.id))),
             skills=_ordered(skills, manifest.skills),
             tools=_ordered(tools, manifest.tools),
-            hooks=next((h for _, h in self._parsed(self._listed("hooks", r"hooks\.json"), parse_hooks)), ()),
+            hooks=self._hooks(),
             extra=manifest.extra,
         )
 
@@ -131,19 +132,29 @@ class _Reader:
             values.append(value)
         return values
 
-    def _listed(self, folder: str, pattern: str) -> Iterator[Path]:
+    def _hooks(self) -> tuple[Hook, ...]:
+        """The hooks. Files beside them are read by a hook if its command names them."""
+        file = self.root / HOOKS_FILE
+        hooks = [hook for _, hooks in self._parsed([file] if file.exists() else [], parse_hooks) for hook in hooks]
+        commands = " ".join(hook.command or "" for hook in hooks)
+        named = [path.name for path in file.parent.glob("*") if path.name in commands]
+        self._listed("hooks", "|".join(map(re.escape, [file.name, *named])))
+        return tuple(hooks)
+
+    def _listed(self, folder: str, pattern: str) -> list[Path]:
         """The files of a folder whose names match, by name. Hidden files are left alone; any other is a fault."""
-        place = self.root / folder
+        place, listed = self.root / folder, []
         for path in sorted(place.iterdir()) if place.is_dir() else ():
             if re.fullmatch(pattern, path.name):
-                yield path
+                listed.append(path)
             elif not path.name.startswith("."):
                 remedy = f"Move it out of {folder}/ or name it as a file that is read"
                 self._find(Flaw(path.relative_to(self.root).as_posix(), "stray", "is not read", remedy))
+        return listed
 
     def _skill_files(self) -> Iterator[Path]:
         for folder in self._listed("skills", r"[^.].*"):
-            files = list(self._listed(f"skills/{folder.name}", r"SKILL\.md"))
+            files = self._listed(f"skills/{folder.name}", r"SKILL\.md")
             yield files[0] if files else folder / "SKILL.md"
 
     def _check_order(self, kind: str, order: Sequence[str], names: set[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
 
@@ -35,6 +36,7 @@ def read_fields(model: type[FieldsT], data: Mapping[str, Any], source: Source) -
 
 def _fault(model: type[Fields], source: Source, location: Location, kind: str, message: str) -> Fault:
     field = ".".join(map(str, location))
+    message = re.sub(r"valid dictionary or instance of \w+", "mapping of keys to values", message)
     text = f"`{field}` is missing" if kind == "missing" else f"`{field}`: {message[:1].lower()}{message[1:]}"
     return source.fault(text, _remedy(model, location), "field", location)
 
