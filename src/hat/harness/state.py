@@ -36,7 +36,7 @@ class Rule:
     kind: str | None = None
     keep: bool = False
 
-    @property
+    @cached_property
     def spans(self) -> tuple[str, ...]:
         """The quoted phrases and code spans of the text, in order; they are copied byte for byte by every transform."""
         return tuple(a or b for a, b in _SPAN.findall(self.text))

@@ -23,7 +23,9 @@ _TEXT = ("description",)
 """Keys whose value is always text, whatever it looks like."""
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _CLOSING = {"[": "]", "{": "}"}
-_SPECIAL = re.compile(r"""[:#"'`@%&*!|>?,\[\]{}]|\A-\s|\A[\d.+~-]|\A\w+\Z""")
+_SPECIAL = re.compile(
+    r"""[:#"'`@%&*!|>?,\[\]{}]|\A-\s|\A[\d.+~-]|\A(?:y|n|yes|no|on|off|true|false|null)\Z""", re.IGNORECASE
+)
 """Where a value may be other YAML than plain text."""
 
 
