@@ -7,11 +7,12 @@ import pytest
 from typer.testing import CliRunner
 
 from hat.errors import BadInput
+from hat.harness import imports
 from hat.harness.cli import app
 from hat.harness.digest import digest
 from hat.harness.imports import import_into
 from hat.harness.load import load_harness, read_harness
-from hat.storage import digest_folder
+from hat.storage import digest_folder, write_text
 from tests.shared import shared
 
 HOOKS = {"hooks": {"PreToolUse": [{"matcher": "get_.*", "hooks": [{"type": "command", "command": "./guard"}]}]}}
@@ -86,6 +87,24 @@ def test_all_or_nothing(folder: Path, tmp_path: Path, case: str) -> None:
     with pytest.raises(BadInput, match=message):
         import_into(folder, tmp_path / "source")
     assert digest_folder(folder) == before
+
+
+def test_a_disk_that_refuses_leaves_the_harness_as_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, written = digest_folder(folder), []
+
+    def refusing(path: Path, text: str) -> None:
+        if len(written) == 5:
+            raise OSError(28, "No space left on device")
+        written.append(path)
+        write_text(path, text)
+
+    monkeypatch.setattr(imports, "write_text", refusing)
+    with pytest.raises(OSError, match="No space"):
+        import_into(folder, shared("data/skills"))
+    assert digest_folder(folder) == before
+    assert sorted(path.name for path in (folder / "skills").iterdir()) == sorted(
+        s.name for s in load_harness(folder).skills
+    )
 
 
 def test_a_link_out_of_the_source_is_not_followed(folder: Path, tmp_path: Path) -> None:

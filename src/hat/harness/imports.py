@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -54,13 +55,26 @@ def import_into(folder: Path, source: Path) -> Found:
     said = [fault for fault in check(after) if fault not in known]
     if refused := errors(said):
         raise BadInput(*refused)
-    for skill in found.skills:
-        write_text(folder / skill_file(skill.name), format_skill(skill))
-    for tool in found.tools:
-        write_text(folder / tool_file(tool.name), format_tool(tool))
-    if found.hooks:
-        write_text(folder / HOOKS_FILE, format_hooks(after.hooks))
+    _write(folder, found, after)
     return replace(found, warnings=(*found.warnings, *said))
+
+
+def _write(folder: Path, found: Found, after: HarnessState) -> None:
+    """Write the new files, then the hooks; when the disk refuses, the new files go again."""
+    files = {folder / skill_file(skill.name): format_skill(skill) for skill in found.skills}
+    files |= {folder / tool_file(tool.name): format_tool(tool) for tool in found.tools}
+    try:
+        for file, text in files.items():
+            write_text(file, text)
+        if found.hooks:
+            write_text(folder / HOOKS_FILE, format_hooks(after.hooks))
+    except BaseException:
+        for file in files:
+            file.unlink(missing_ok=True)
+        for skill in found.skills:
+            with suppress(OSError):
+                (folder / skill_file(skill.name)).parent.rmdir()
+        raise
 
 
 def find(source: Path) -> Found:
