@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 
 from hat.errors import Fault
 from hat.harness.checks.contradictions import check_contradictions
 from hat.harness.checks.flaw import Flaw
 from hat.harness.checks.hooks import check_hooks
 from hat.harness.checks.limits import check_limits, check_values
+from hat.harness.checks.locate import Locator
 from hat.harness.checks.names import check_names
 from hat.harness.checks.references import check_references
 from hat.harness.checks.secrets import check_secrets
@@ -18,18 +18,18 @@ from hat.harness.checks.tools import check_tools
 from hat.harness.state import HarnessState
 
 
-def check(state: HarnessState, root: Path | None = None, misnamed: Mapping[str, Path] | None = None) -> list[Fault]:
+def check(state: HarnessState, locator: Locator | None = None) -> list[Fault]:
     """The faults of a harness state, warnings among them; empty when it is sound.
 
-    `root` is the folder that the state was read from: it gives the lines, and the names of skills and tools whose files
-    could not be read (what mentions them is no fault). `misnamed` are the files that lie elsewhere than the state says.
+    `locator` leads to the folder that the state was read from: it gives the lines, and the names of skills and tools
+    whose files could not be read (what mentions them is no fault).
     """
-    skills = {p.name for p in root.glob("skills/*") if p.is_dir()} if root else set()
-    tools = {p.stem for p in root.glob("tools/*.json")} if root else set()
+    skills = {p.name for p in locator.root.glob("skills/*") if p.is_dir()} if locator else set()
+    tools = {p.stem for p in locator.root.glob("tools/*.json")} if locator else set()
     flaws = [*_flaws(state), *check_references(state, frozenset(skills | tools))]
     if len(skills) <= len(state.skills):
         flaws += check_reply_skill(state)
-    return [flaw.fault(root, misnamed) for flaw in flaws]
+    return [locator.fault(flaw) if locator else flaw.fault for flaw in flaws]
 
 
 def _flaws(state: HarnessState) -> Iterator[Flaw]:

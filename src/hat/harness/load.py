@@ -14,6 +14,7 @@ from hat.harness.check import check
 from hat.harness.checks.flaw import Flaw, block_file, numberless, skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.checks.limits import REQUIRED_LIMITS
+from hat.harness.checks.locate import Locator
 from hat.harness.format.hooks import parse_hooks
 from hat.harness.format.manifest import MANIFEST, Manifest, parse_manifest
 from hat.harness.format.mend import mend
@@ -70,9 +71,7 @@ def read_harness(path: str | Path) -> Reading:
         raise BadInput(Fault(str(path), "is no folder", f"Name a folder that holds a {MANIFEST}", "no-harness"))
     reader = _Reader(root)
     state = reader.state()
-    faults = sorted(
-        [*reader.faults, *check(state, root, reader.misnamed)], key=lambda f: (f.path, f.line or 0, f.message)
-    )
+    faults = sorted([*reader.faults, *check(state, reader.locator)], key=lambda f: (f.path, f.line or 0, f.message))
     return Reading(state, tuple(replace(fault, path=str(root / fault.path)) for fault in faults))
 
 
@@ -83,6 +82,7 @@ class _Reader:
         self.root = root
         self.faults: list[Fault] = []
         self.misnamed: dict[str, Path] = {}
+        self.locator = Locator(root, self.misnamed)
 
     def state(self) -> HarnessState:
         """What can be read."""
@@ -165,7 +165,7 @@ class _Reader:
                 self._find(Flaw(MANIFEST, "order", message, "Correct or delete it", location=("order", kind, i)))
 
     def _find(self, flaw: Flaw) -> None:
-        self.faults.append(flaw.fault(self.root))
+        self.faults.append(self.locator.fault(flaw))
 
 
 def _ordered(values: Iterable[Named], order: Sequence[str]) -> tuple[Named, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import yaml
@@ -11,7 +12,12 @@ import yaml
 from hat.errors import BadInput, Fault
 
 MAX_BYTES = 1_000_000
-_INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)
+"""Characters that a person does not see and a model reads: control and format characters, but for tabs, line ends and
+the joiners of emoji and scripts."""
 
 Location = tuple[str | int, ...]
 """Keys and indices that lead to a value inside a YAML or JSON document."""
@@ -27,9 +33,31 @@ class Source:
 
     def fault(self, message: str, remedy: str, rule: str, location: Location = ()) -> Fault:
         """A fault at a location of this document; its line and column are given when the location exists."""
-        line, column = _position(self.text, location)
-        line = line + self.first_line if line is not None else None
+        line, column = self._position(location)
         return Fault(self.file, message, remedy, rule, line, column)
+
+    @cached_property
+    def _node(self) -> yaml.Node | None:
+        try:
+            return yaml.compose(self.text, Loader=yaml.CSafeLoader)
+        except (yaml.YAMLError, ValueError, RecursionError):
+            return None
+
+    def _position(self, location: Location) -> tuple[int | None, int | None]:
+        """Line and column of a value, or of the deepest part of the way to it that exists."""
+        node, mark = self._node, None
+        for key in location:
+            if isinstance(node, yaml.MappingNode):
+                entry = next(((k, v) for k, v in node.value if k.value == key), None)
+                if entry is None:
+                    break
+                mark, node = entry[0].start_mark, entry[1]
+            elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+                node = node.value[key]
+                mark = node.start_mark
+            else:
+                break
+        return (mark.line + self.first_line, mark.column + 1) if mark else (None, None)
 
 
 def read_source(root: Path, path: Path) -> Source:
@@ -56,29 +84,8 @@ def read_source(root: Path, path: Path) -> Source:
     except (OSError, RuntimeError) as error:
         raise BadInput(Fault(file, f"cannot be read: {error}", "Make it a readable file", "unreadable")) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if found := _INVISIBLE.search(text):
+    if found := INVISIBLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
         message = f"holds the invisible character U+{ord(found[0]):04X}"
         raise BadInput(Fault(file, message, "Delete it", "invisible-character", line))
     return Source(file, text)
-
-
-def _position(text: str, location: Location) -> tuple[int | None, int | None]:
-    """Zero-based line and one-based column of a value, or of the deepest part of the way to it that exists."""
-    try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return None, None
-    mark = None
-    for key in location:
-        if isinstance(node, yaml.MappingNode):
-            entry = next(((k, v) for k, v in node.value if k.value == key), None)
-            if entry is None:
-                break
-            mark, node = entry[0].start_mark, entry[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
-            node = node.value[key]
-            mark = node.start_mark
-        else:
-            break
-    return (mark.line, mark.column + 1) if mark else (None, None)

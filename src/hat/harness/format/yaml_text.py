@@ -6,7 +6,7 @@ small document grows into a large one.
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -59,7 +59,7 @@ class _Reader:
             return [self.value(item, depth + 1) for item in self._until(yaml.SequenceEndEvent)]
         data: dict[str, Any] = {}
         for key in self._until(yaml.MappingEndEvent):
-            if not isinstance(key, yaml.ScalarEvent):
+            if not isinstance(key, yaml.ScalarEvent) or key.anchor or key.tag:
                 raise _refused("a key must be plain text", key)
             if key.value in data:
                 raise _refused(f"duplicate key {key.value!r}", key)
@@ -71,7 +71,13 @@ class _Reader:
         if not event.implicit[0]:
             return event.value
         tag = self.scalars.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
-        return self.scalars.construct_object(yaml.ScalarNode(tag, event.value, event.start_mark))
+        try:
+            value = self.scalars.construct_object(yaml.ScalarNode(tag, event.value, event.start_mark))
+        except ValueError as error:
+            raise _refused(str(error), event) from error
+        if isinstance(value, float) and not math.isfinite(value):
+            raise _refused(f"{event.value!r} is no finite number", event)
+        return value
 
     def _until(self, end: type[yaml.Event]) -> Iterator[Any]:
         """The events that begin the items of a list or the keys of a mapping."""
@@ -87,14 +93,14 @@ def parse_yaml(source: Source) -> dict[str, Any]:
     """The mapping that a YAML document holds; raises BadInput with line and column where it is no such document."""
     try:
         data = _Reader(source.text).document()
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
     except yaml.MarkedYAMLError as error:
         raise BadInput(_marked(source, error)) from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        message = f"is not plain YAML: {str(error) or type(error).__name__}"
+    except yaml.YAMLError as error:
+        message = f"is not plain YAML: {error}"
         raise BadInput(Fault(source.file, message, "Write plain text and numbers", "yaml")) from error
     if not isinstance(data, dict):
-        raise BadInput(Fault(source.file, "is no list of `key: value` lines", "Write one `key: value` a line", "yaml"))
+        message, remedy = "is no list of `key: value` lines", "Write one `key: value` a line"
+        raise BadInput(Fault(source.file, message, remedy, "yaml", source.first_line))
     return data
 
 
