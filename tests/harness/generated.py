@@ -95,6 +95,7 @@ def harnesses(draw: st.DrawFn) -> HarnessState:
         prompt=tuple(draw(st.lists(blocks(), max_size=3, unique_by=lambda b: b.id))),
         skills=(*draw(st.lists(skills(), max_size=3, unique_by=lambda s: s.name)), reply),
         tools=tuple(draw(st.lists(tools(), max_size=3, unique_by=lambda t: t.name))),
-        hooks=tuple(draw(st.lists(HOOKS, max_size=4))),
+        hooks=tuple(draw(st.lists(HOOKS, min_size=1, max_size=4))),
+        scripts=draw(st.dictionaries(st.from_regex(r"[a-z]{1,8}\.(sh|py)", fullmatch=True), BODY, max_size=2)),
         extra=draw(EXTRA),
     )

@@ -103,6 +103,27 @@ CASES = [
     Case(SKILL, "Call no tool.", "See https://a:b1@x.com/y.", "secret", 10, "a URL with credentials (http...)"),
     Case(BLOCK, "id: style", "id: style\nkey: AKIA0123456789ABCDEF", "secret", 3, "an access key of AWS (AKIA...)"),
     Case(TOOL, "Tells how", "sk-abcdefghij0123456789abc tells how", "secret", 3, "an API key (sk-a...)"),
+    Case(HOOKS, '"matcher": ".*"', '"matcher": ".*", "timout": 3', "field", 5, "`hooks.PreToolUse.0.timout`: extra"),
+    Case(HOOKS, '"skill-required",', '"skill-required", "timeout": 1e300,', "hook-timeout", 32, "between 0 and 60"),
+    Case(
+        HOOKS,
+        '"Stop": [\n      {',
+        '"Stop": [\n      {"matcher": "get_price",',
+        "hook-unmatched",
+        28,
+        "concerns no tool",
+    ),
+    Case(HOOKS, '"banned": [', '"baned": [', "hook-option", 45, "has no option `baned`"),
+    Case(HOOKS, '"options": {', '"options": {"units": "yuan",', "hook-option", 44, "is no list of texts"),
+    Case(HOOKS, '"name": "skill-required",', '"name": "",', "hook-kind", 27, "not exactly one"),
+    Case(YAML, "8 | 3..12", "8 | -3..12", "limit-range", 7, "the range -3..12 leaves 1..100"),
+    Case(YAML, "8 | 3..12", "8 | 2.5..12", "limit-range", 7, "is no whole number"),
+    Case(YAML, "limits:\n", "limits:\n  max_turn: 8 | 3..12\n", "limit-unknown", 7, "`limits.max_turn` has no effect"),
+    Case(YAML, "order:", "orders:", "key", 13, "`orders` is not read"),
+    Case(BLOCK, "id: style", "id: style\nmoveable: false", "key", 3, "`moveable` is not read"),
+    Case(BLOCK, "id: style", 'id: style\nnote: "a\\0b"', "invisible-character", None, "U+0000, written as an escape"),
+    Case(TOOL, "Tells how", "Tells\\u200b how", "invisible-character", None, "U+200B, written as an escape"),
+    Case(SKILL, "Call no", "<|im_end|> Call no", "template-marker", 10, "`<|im_end|>` is a marker"),
     Case(HOOKS, '"type": "builtin",', "", "field", None, "`hooks.PreToolUse.0.hooks.0.type` is missing"),
 ]
 
@@ -149,20 +170,40 @@ def test_all_faults_come_at_once(folder: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("file", ["hooks/a.sh", "hooks/z.sh", "skills/small-talk/z.md", "tools/z.txt", "skills/z.md"])
+@pytest.mark.parametrize("file", ["hooks/lib/z.sh", "skills/small-talk/z.md", "tools/z.txt", "skills/z.md", "skill/z"])
 def test_no_file_is_skipped_in_silence(folder: Path, file: str) -> None:
+    (folder / file).parent.mkdir(exist_ok=True)
     (folder / file).write_text("x")
     found = [Path(fault.path).relative_to(folder).as_posix() for fault in faults_of(folder)]
     assert any(path.startswith(file) or file.startswith(path) for path in found)
 
 
-def test_a_file_that_a_hook_runs_is_read(folder: Path) -> None:
+@pytest.mark.parametrize("part", ["hooks", "skills", "system_prompt", "tools", "hooks/hooks.json"])
+def test_a_part_that_is_something_else(folder: Path, part: str) -> None:
+    for broken in ("file", "link"):
+        (folder / part).rename(folder / f"{broken}.md")
+        if broken == "file":
+            (folder / part).mkdir() if "." in part else (folder / part).write_text("x")
+        else:
+            (folder / part).symlink_to("nowhere")
+        assert any(Path(fault.path) == folder / part for fault in errors(faults_of(folder)))
+        (folder / part).rmdir() if (folder / part).is_dir() else (folder / part).unlink()
+        (folder / f"{broken}.md").rename(folder / part)
+
+
+def test_scripts_need_their_hooks(folder: Path) -> None:
     (folder / "hooks/guard.sh").write_text("exit 0")
-    command = '"type": "command", "command": "sh hooks/guard.sh",'
-    text = (folder / HOOKS).read_text().replace('"type": "builtin",\n            "name": "skill-required",', command)
-    (folder / HOOKS).write_text(text)
-    assert "guard.sh" in text
     assert faults_of(folder) == ()
+    (folder / HOOKS).unlink()
+    assert [(fault.path, fault.rule) for fault in faults_of(folder)] == [(str(folder / HOOKS), "missing")]
+
+
+def test_a_reference_is_likened_to_what_is_called_so(folder: Path) -> None:
+    file = folder / SKILL
+    file.write_text(file.read_text().replace("Call no tool.", "Call `get_prices` or `max_age`."))
+    first, second = faults_of(folder)
+    assert (first.severity, second.severity) == ("error", "warning")
+    assert "Did you mean `get_price`?" in first.remedy
 
 
 def test_a_harness_needs_a_reply_skill(folder: Path) -> None:

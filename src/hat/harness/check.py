@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hat.errors import Fault
+from hat.harness.checks.characters import check_characters
 from hat.harness.checks.contradictions import check_contradictions
 from hat.harness.checks.flaw import Flaw
 from hat.harness.checks.hooks import check_hooks
+from hat.harness.checks.keys import check_keys
 from hat.harness.checks.limits import check_limits, check_values
 from hat.harness.checks.locate import Locator
 from hat.harness.checks.names import check_names
 from hat.harness.checks.references import check_references
 from hat.harness.checks.secrets import check_secrets
 from hat.harness.checks.skills import check_reply_skill, check_skills
+from hat.harness.checks.texts import texts
 from hat.harness.checks.tools import check_tools
 from hat.harness.state import HarnessState
 
@@ -35,9 +38,12 @@ def check(state: HarnessState, locator: Locator | None = None) -> list[Fault]:
 def _flaws(state: HarnessState) -> Iterator[Flaw]:
     yield from check_limits(state)
     yield from check_values(state)
+    yield from check_keys(state)
     yield from check_names(state)
     yield from check_skills(state)
     yield from check_tools(state)
     yield from check_hooks(state)
     yield from check_contradictions(state)
-    yield from check_secrets(state)
+    for file, text in texts(state):
+        yield from check_characters(text, file)
+        yield from check_secrets(text, file)

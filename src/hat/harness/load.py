@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,10 @@ from hat.harness.format.tool import parse_tool
 from hat.harness.state import HarnessState, Hook, Skill, Tool
 
 _log = logging.getLogger(__name__)
+
+_TOP = (MANIFEST, "system_prompt", "skills", "tools", "hooks")
+_DOCUMENTS = ("", ".md", ".txt")
+"""Suffixes of what is for people to read: `AGENTS.md`, `LICENSE`."""
 
 T = TypeVar("T")
 Named = TypeVar("Named", Skill, Tool)
@@ -86,12 +91,14 @@ class _Reader:
 
     def state(self) -> HarnessState:
         """What can be read."""
+        self._check_top()
         manifest = next((m for _, m in self._parsed([self.root / MANIFEST], parse_manifest)), _UNREAD)
         blocks = sorted(self._listed("system_prompt", r"\d{1,6}-.+\.md"), key=lambda p: int(p.name.partition("-")[0]))
         skills = self._placed(self._skill_files(), parse_skill, "name:", lambda skill: skill_file(skill.name))
         tools = self._placed(
             self._listed("tools", r".+\.json"), parse_tool, '"name"', lambda tool: tool_file(tool.name)
         )
+        hooks, scripts = self._hooks()
         self._check_order("skills", manifest.skills, {s.name for s in skills})
         self._check_order("tools", manifest.tools, {t.name for t in tools})
         return HarnessState(
@@ -102,7 +109,8 @@ class _Reader:
             prompt=tuple(self._placed(blocks, parse_block, "id:", lambda block: block_file(block.id))),
             skills=_ordered(skills, manifest.skills),
             tools=_ordered(tools, manifest.tools),
-            hooks=self._hooks(),
+            hooks=hooks,
+            scripts=scripts,
             extra=manifest.extra,
         )
 
@@ -132,18 +140,20 @@ class _Reader:
             values.append(value)
         return values
 
-    def _hooks(self) -> tuple[Hook, ...]:
-        """The hooks. Files beside them are read by a hook if its command names them."""
+    def _hooks(self) -> tuple[tuple[Hook, ...], dict[str, str]]:
+        """The hooks, and the scripts beside `hooks.json`, which must be there when they are."""
         file = self.root / HOOKS_FILE
-        hooks = [hook for _, hooks in self._parsed([file] if file.exists() else [], parse_hooks) for hook in hooks]
-        commands = " ".join(hook.command or "" for hook in hooks)
-        named = [path.name for path in file.parent.glob("*") if path.name in commands]
-        self._listed("hooks", "|".join(map(re.escape, [file.name, *named])))
-        return tuple(hooks)
+        files = self._listed(file.parent.name, r"[^.].*")
+        hooks = [hook for _, hooks in self._parsed([file] if files else [], parse_hooks) for hook in hooks]
+        scripts = self._parsed([path for path in files if path != file], lambda source: source)
+        return tuple(hooks), {path.name: source.text for path, source in scripts}
 
     def _listed(self, folder: str, pattern: str) -> list[Path]:
         """The files of a folder whose names match, by name. Hidden files are left alone; any other is a fault."""
         place, listed = self.root / folder, []
+        if os.path.lexists(place) and not place.is_dir():
+            self._find(Flaw(folder, "not-a-folder", "is no folder", "Make it a folder, or delete it"))
+            return []
         for path in sorted(place.iterdir()) if place.is_dir() else ():
             if re.fullmatch(pattern, path.name):
                 listed.append(path)
@@ -151,6 +161,14 @@ class _Reader:
                 remedy = f"Move it out of {folder}/ or name it as a file that is read"
                 self._find(Flaw(path.relative_to(self.root).as_posix(), "stray", "is not read", remedy))
         return listed
+
+    def _check_top(self) -> None:
+        """What lies beside the parts of a harness: documents for people, or something misnamed."""
+        for path in sorted(self.root.iterdir()):
+            document = path.is_file() and path.suffix in _DOCUMENTS
+            if not document and path.name not in _TOP and not path.name.startswith("."):
+                remedy = f"A harness has {', '.join(_TOP)}: rename it, or move it elsewhere"
+                self._find(Flaw(path.name, "stray", "is not read", remedy, severity="warning"))
 
     def _skill_files(self) -> Iterator[Path]:
         for folder in self._listed("skills", r"[^.].*"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hat.errors import BadInput, errors
 from hat.harness.check import check
-from hat.harness.checks.flaw import skill_file, tool_file
+from hat.harness.checks.flaw import script_file, skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.format.hooks import format_hooks
 from hat.harness.format.manifest import MANIFEST, format_manifest
@@ -46,3 +46,5 @@ def _files(state: HarnessState) -> Iterator[tuple[str, str]]:
         yield tool_file(tool.name), format_tool(tool)
     if state.hooks:
         yield HOOKS_FILE, format_hooks(state.hooks)
+    for name, text in state.scripts.items():
+        yield script_file(name), text

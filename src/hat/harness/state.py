@@ -173,6 +173,8 @@ class HarnessState:
     skills: tuple[Skill, ...]
     tools: tuple[Tool, ...]
     hooks: tuple[Hook, ...]
+    scripts: Mapping[str, str] = field(default_factory=dict)
+    """The files that command hooks find beside them: text by file name."""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def skill(self, name: str) -> Skill | None:

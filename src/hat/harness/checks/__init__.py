@@ -1,1 +1,1 @@
-"""What must hold in a harness, one module a subject; each check takes a state and yields findings."""
+"""What must hold in a harness, one module a subject; each check yields flaws."""

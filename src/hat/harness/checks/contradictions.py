@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import inf
 
 from hat.harness.checks.flaw import Flaw, block_file, skill_file
+from hat.harness.checks.hooks import texts_in
 from hat.harness.state import HarnessState, Limit, Rule, Skill
 
 _REQUIRED = ("open", "close", "mention")
-_AMOUNT = re.compile(r"(?<![\w.])(?P<number>\d+)(?:\s+|-)(?P<unit>[a-z]+?)s?\b", re.IGNORECASE)
-_UNITS = {"character": "char", "try": "retrie", "tries": "retrie"}
+_BANNED = "a banned phrase of the hooks"
+_AMOUNT = re.compile(r"(?<![\w.])(?P<number>\d{1,9})(?:\s+|-)(?P<unit>[a-z]{2,20})\b", re.IGNORECASE)
+_UNITS = {"character": "char", "try": "retry"}
 """Units whose word is not the one in a limit's name."""
 
 
@@ -18,7 +21,7 @@ def check_contradictions(state: HarnessState) -> Iterator[Flaw]:
     """Each skill against the runtime limits, the numbers of the prompt, its own rules and the banned phrases."""
     values = {name: limit for block in state.prompt for name, limit in block.values.items()}
     limits = {**values, **state.limits}
-    banned = [str(phrase) for hook in state.hooks for phrase in hook.options.get("banned", ())]
+    banned = [phrase for hook in state.hooks for phrase in texts_in(hook.options.get("banned"))]
     for skill in state.skills:
         yield from _numbers(skill_file(skill.name), [rule.text for rule in skill.rules], limits)
         yield from _length(skill, state.limits)
@@ -28,15 +31,24 @@ def check_contradictions(state: HarnessState) -> Iterator[Flaw]:
 
 
 def _numbers(file: str, texts: list[str], limits: Mapping[str, Limit]) -> Iterator[Flaw]:
-    """Amounts in text, such as `300 characters`, above the limit of their unit."""
+    """Amounts in text, such as `300 characters`, above the limit of their unit: the last word of its name."""
+    most = {_singular(name.rpartition("_")[2]): (name, limit.value) for name, limit in limits.items() if _bounds(name)}
     for text in texts:
         for match in _AMOUNT.finditer(text):
-            unit = _UNITS.get(match["unit"].lower(), match["unit"].lower())
-            for name, limit in limits.items():
-                if name.startswith("max_") and unit in name.split("_", 1)[1] and int(match["number"]) > limit.value:
-                    message = f"`{match[0]}` is above `{name}`, which is {limit.value:g}"
-                    remedy = f"Write at most {limit.value:g}, or `{{{name}}}` in the prompt, or raise the limit"
-                    yield Flaw(file, "limit-contradicted", message, remedy, match[0], severity="warning")
+            unit = _singular(match["unit"].lower())
+            name, value = most.get(_UNITS.get(unit, unit), ("", inf))
+            if int(match["number"]) > value:
+                message = f"`{match[0]}` is above `{name}`, which is {value:g}"
+                remedy = f"Write at most {value:g}, or `{{{name}}}` in the prompt, or raise the limit"
+                yield Flaw(file, "limit-contradicted", message, remedy, match[0], severity="warning")
+
+
+def _bounds(name: str) -> bool:
+    return name.startswith("max_")
+
+
+def _singular(word: str) -> str:
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
 
 
 def _length(skill: Skill, limits: Mapping[str, Limit]) -> Iterator[Flaw]:
@@ -54,10 +66,11 @@ def _length(skill: Skill, limits: Mapping[str, Limit]) -> Iterator[Flaw]:
 def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     """Phrases that a reply must have, against those that it must not have."""
     avoided = {span: f'the rule "{rule.text}"' for rule in skill.rules if rule.kind == "avoid" for span in rule.spans}
-    forbidden = dict.fromkeys(banned, "a banned phrase of the hooks") | avoided
+    forbidden = {phrase.lower(): (phrase, by) for phrase, by in (dict.fromkeys(banned, _BANNED) | avoided).items()}
     for rule in _required(skill):
-        for phrase, by in forbidden.items():
-            if re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", rule.spans[0].lower()):
+        text = rule.spans[0].lower()
+        for lower, (phrase, by) in forbidden.items():
+            if lower in text and re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", text):
                 message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
                 remedy = "Choose another phrase, or allow this one"
                 yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")

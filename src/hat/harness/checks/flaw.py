@@ -45,6 +45,11 @@ def block_file(id: str) -> str:
     return f"system_prompt/NN-{id}.md"
 
 
+def script_file(name: str) -> str:
+    """Where a script of the hooks lies."""
+    return f"hooks/{name}"
+
+
 def numberless(file: str) -> str:
     """The place with `NN` for the number of a prompt block; any other place as it is."""
     return re.sub(r"\Asystem_prompt/\d+-", "system_prompt/NN-", file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import inf
 
 from hat.harness.checks.flaw import Flaw, block_file
 from hat.harness.format.limit import format_limit
@@ -18,6 +19,14 @@ REQUIRED_LIMITS: Mapping[str, Limit] = {
 }
 """The limits that the agent loop reads, with usual values."""
 
+BOUNDS: Mapping[str, tuple[float, float]] = {
+    "max_turns": (1, 100),
+    "max_reply_chars": (1, 100_000),
+    "tool_timeout_s": (0.001, 600),
+    "max_retries": (0, 100),
+}
+"""What the ranges of these limits may span."""
+
 _USE = re.compile(r"\{(\w+)\}")
 
 
@@ -28,9 +37,12 @@ def check_limits(state: HarnessState) -> Iterator[Flaw]:
             remedy = f"Write `{name}: {format_limit(usual)}` under `limits:`"
             yield Flaw(MANIFEST, "limit-missing", f"`limits.{name}` is missing", remedy, location=("limits",))
     for name, limit in state.limits.items():
-        if problem := _problem(limit):
-            message = f"`limits.{name}`: {problem[0]}"
-            yield Flaw(MANIFEST, "limit-range", message, problem[1], location=("limits", name))
+        place = ("limits", name)
+        if problem := _problem(limit) or _out_of_bounds(name, limit):
+            yield Flaw(MANIFEST, "limit-range", f"`limits.{name}`: {problem[0]}", problem[1], location=place)
+        if name not in REQUIRED_LIMITS:
+            message, remedy = f"`limits.{name}` has no effect", f"The limits are {', '.join(REQUIRED_LIMITS)}"
+            yield Flaw(MANIFEST, "limit-unknown", message, remedy, location=place, severity="warning")
 
 
 def check_values(state: HarnessState) -> Iterator[Flaw]:
@@ -58,4 +70,16 @@ def _problem(limit: Limit) -> tuple[str, str] | None:
             f"{limit.value} is outside its range {limit.low}..{limit.high}",
             f"Write a value from {limit.low} to {limit.high}, or widen the range",
         )
+    return None
+
+
+def _out_of_bounds(name: str, limit: Limit) -> tuple[str, str] | None:
+    least, most = BOUNDS.get(name, (-inf, inf))
+    if not least <= limit.low <= limit.high <= most:
+        return (
+            f"the range {limit.low}..{limit.high} leaves {least:g}..{most:g}",
+            f"Write a range in {least:g}..{most:g}",
+        )
+    if name.startswith("max_") and not all(isinstance(n, int) for n in (limit.value, limit.low, limit.high)):
+        return "is no whole number", "Write whole numbers, such as `8 | 3..12`"
     return None

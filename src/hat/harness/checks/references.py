@@ -7,15 +7,16 @@ A name that is nearly one of the harness's own is misspelt: an error. Any other 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
+
+from rapidfuzz import fuzz, process
 
 from hat.errors import Severity
 from hat.harness.checks.flaw import Flaw, block_file, skill_file, tool_file
 from hat.harness.mention import mentions, must_exist
 from hat.harness.state import LOAD_SKILL, HarnessState
 
-MISSPELT = 0.8
-"""From this likeness on a name is taken for another one, misspelt (Ratcliff and Obershelp's ratio)."""
+MISSPELT, LIKE = 80, 60
+"""From these likenesses on, in percent, a name is taken for another one, misspelt, and is suggested instead."""
 
 
 def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Flaw]:
@@ -32,8 +33,13 @@ def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Fla
     for file, text in texts:
         for name in dict.fromkeys(mentions(text)):
             if must_exist(name) and name not in known:
-                near = get_close_matches(name, known, n=1)
-                hint = f"Did you mean `{near[0]}`? " if near else ""
-                remedy = f"{hint}Name a skill, tool or parameter of this harness, or use double quotes for a phrase"
-                severity: Severity = "error" if get_close_matches(name, called, cutoff=MISSPELT) else "warning"
-                yield Flaw(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`", severity=severity)
+                yield _missing(file, name, list(called), list(known))
+
+
+def _missing(file: str, name: str, called: list[str], known: list[str]) -> Flaw:
+    misspelt = process.extractOne(name, called, scorer=fuzz.ratio, score_cutoff=MISSPELT)
+    near = misspelt or process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=LIKE)
+    hint = f"Did you mean `{near[0]}`? " if near else ""
+    remedy = f"{hint}Name a skill, tool or parameter of this harness, or use double quotes for a phrase"
+    severity: Severity = "error" if misspelt else "warning"
+    return Flaw(file, "reference", f"`{name}` does not exist", remedy, f"`{name}`", severity=severity)
