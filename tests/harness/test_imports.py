@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,9 @@ def test_all_real_skills_and_tools_become_part_of_a_sound_harness(folder: Path) 
     skills = import_into(folder, shared("data/skills"))
     tools = import_into(folder, shared("data/mcp-tools"))
     assert (len(skills.skills), len(tools.tools)) == (12, 70)
-    assert [fault.path for fault in skills.warnings if fault.rule == "import"] == ["LICENSE"]
+    assert [fault.path for fault in skills.warnings if fault.rule == "import"] == [
+        str(shared("data/skills") / "LICENSE")
+    ]
     reading = read_harness(folder)
     assert reading.errors == ()
     for skill in skills.skills:
@@ -36,7 +40,7 @@ def test_all_real_skills_and_tools_become_part_of_a_sound_harness(folder: Path) 
 
 
 @pytest.mark.parametrize("wrap", [lambda t: t, lambda t: {"tools": t}, lambda t: {"result": {"tools": t}}])
-def test_lists_of_tools(folder: Path, tmp_path: Path, wrap) -> None:
+def test_lists_of_tools(folder: Path, tmp_path: Path, wrap: Callable[[object], object]) -> None:
     tools = [json.loads(path.read_text()) for path in sorted(shared("data/mcp-tools").glob("get_*.json"))]
     (tmp_path / "tools.json").write_text(json.dumps(wrap(tools)))
     found = import_into(folder, tmp_path / "tools.json")
@@ -53,6 +57,36 @@ def test_hooks_join_those_of_the_harness(folder: Path, tmp_path: Path) -> None:
     assert [hook.command for hook in after.hooks if hook.event == "PreToolUse"] == [None, "./guard"]
 
 
+def test_settings_of_another_tool(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps({"model": "x", **HOOKS}))
+    found = import_into(folder, tmp_path / "settings.json")
+    assert len(found.hooks) == 1
+    assert next((f.path, f.severity) for f in found.warnings) == (str(tmp_path / "settings.json"), "warning")
+
+
+def test_one_skill_by_its_file(folder: Path) -> None:
+    found = import_into(folder, shared("data/skills") / "shopify-dev" / "SKILL.md")
+    assert [skill.name for skill in found.skills] == ["shopify-dev"]
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: None])
+def test_a_source_that_is_no_file(folder: Path, tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "x.json")
+    with pytest.raises(BadInput, match=r"x.json: (is not a plain file|leads outside|does not exist)"):
+        import_into(folder, tmp_path / "x.json")
+
+
+def test_a_linked_skill_is_not_left_in_silence(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "skills").mkdir()
+    (tmp_path / "skills/shopify-dev").symlink_to(shared("data/skills") / "shopify-dev")
+    (tmp_path / "skills/a.json").write_text(
+        json.dumps({"name": "a", "description": "d", "inputSchema": {"type": "object"}})
+    )
+    found = import_into(folder, tmp_path / "skills")
+    assert [(tool.name) for tool in found.tools] == ["a"]
+    assert "name it as a source of its own" in found.warnings[0].remedy
+
+
 def test_other_files_stay_as_they_were(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     import_into(folder, shared("data/skills") / "shopify-dev")
@@ -60,7 +94,14 @@ def test_other_files_stay_as_they_were(folder: Path) -> None:
 
 
 FAULTS = {
-    "nothing": ({"readme.txt": "hi"}, "holds no SKILL.md and no JSON file"),
+    "nothing": ({"readme.txt": "hi"}, "source: holds no SKILL.md, no MCP tools and no hooks"),
+    "empty list": ({"a.json": "[]"}, "source: holds no SKILL.md, no MCP tools and no hooks"),
+    "hidden": ({".git/a.json": "[3]"}, "source: holds no SKILL.md, no MCP tools and no hooks"),
+    "a folder named so": ({"SKILL.md/a": "hi"}, "source/SKILL.md: is not a plain file"),
+    "second of a list": (
+        {"a.json": '[{"name": "a", "description": "d", "inputSchema": {}},\n {"name": "b"}]'},
+        "source/a.json:2:2: `description` is missing",
+    ),
     "neither": ({"a.json": "3"}, "holds neither MCP tools nor hooks"),
     "broken": ({"a.json": "{"}, "broken JSON"),
     "nameless": ({"a.json": '{"tools": [{"description": "d", "inputSchema": {"type": "object"}}]}'}, "`name` is"),

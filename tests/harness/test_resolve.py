@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,36 @@ def test_a_digest_is_that_of_a_snapshot(folder: Path, default: HarnessState, tmp
     assert resolve(digest(default)[:13], runs) == default
     with pytest.raises(BadInput, match="no snapshot"):
         resolve("sha256:" + "0" * 64, runs)
+
+
+def test_a_snapshot_that_was_changed_is_not_taken_for_its_digest(
+    folder: Path, default: HarnessState, tmp_path: Path
+) -> None:
+    runs = tmp_path / "runs"
+    run(SnapshotSettings(), {"harness": folder}, runs / "snapshot")
+    manifest = runs / "snapshot/harness/harness.yaml"
+    manifest.write_text(manifest.read_text().replace("1.0.0", "1.0.1"))
+    with pytest.raises(BadInput, match="has changed since it was taken"):
+        resolve(digest(default), runs)
+
+
+def test_odd_files_among_the_runs(folder: Path, default: HarnessState, tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    run(SnapshotSettings(), {"harness": folder}, runs / "snapshot")
+    for name, text in (("list", "[]"), ("deep", "[" * 100_000), ("bytes", "\udcff")):
+        (runs / name).mkdir()
+        (runs / name / "harness.json").write_text(text, errors="surrogateescape")
+    (runs / "pipe").mkdir()
+    os.mkfifo(runs / "pipe/harness.json")
+    assert resolve(digest(default), runs) == default
+
+
+def test_faults_of_a_revision_name_its_files(repository: Path) -> None:
+    (repository / "harness_repo/tools/get_price.json").write_text("{")
+    git(repository, "commit", "-qam", "two")
+    with pytest.raises(BadInput) as caught:
+        resolve("main")
+    assert [fault.place for fault in caught.value.faults] == ["main:harness_repo/tools/get_price.json:1:2"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "HEAD:nothing", "--output=x", "sha256:12", "HEAD~9", "main:../.."])

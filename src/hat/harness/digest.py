@@ -18,6 +18,8 @@ def digest(state: HarnessState) -> str:
     Key order counts only inside input schemas, since the model reads them; the order of hooks only within an event.
     """
     data = asdict(replace(state, hooks=by_event(state.hooks)))
+    if not state.scripts:  # then the digest is that of a harness from before there were scripts
+        del data["scripts"]
     for tool in data["tools"]:
         tool["input_schema"] = json.dumps(tool["input_schema"])
     return digest_json(_plain(data))

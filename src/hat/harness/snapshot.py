@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from pydantic import Field
 from hat.errors import BadInput
 from hat.harness.budget import check_budget
 from hat.harness.digest import digest
+from hat.harness.git import git
 from hat.harness.load import load_harness
 from hat.harness.save import save_harness
 from hat.settings import Settings
@@ -37,7 +37,7 @@ def run(config: SnapshotSettings, inputs: dict[str, Path], out: Path) -> dict[st
     copy = out / "harness"
     if not copy.exists() or load_harness(copy) != state:
         save_harness(state, copy)
-    commit = _git(source, "rev-parse", "--verify", "HEAD")
+    commit = git(source, "rev-parse", "--verify", "HEAD")
     description = {
         "name": state.name,
         "version": state.version,
@@ -46,17 +46,8 @@ def run(config: SnapshotSettings, inputs: dict[str, Path], out: Path) -> dict[st
         "skills": len(state.skills),
         "tools": len(state.tools),
         "hooks": len(state.hooks),
-        "commit": commit,
-        "modified": commit is not None and _git(source, "status", "--porcelain", "--", ".") != "",
+        "commit": commit and commit.decode().strip(),
+        "modified": commit is not None and git(source, "status", "--porcelain", "--", ".") != b"",
     }
     write_json(out / "harness.json", description)
     return description
-
-
-def _git(folder: Path, *arguments: str) -> str | None:
-    """What git prints about a folder; None when there is no git or the folder is in no repository."""
-    try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, timeout=30, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout.strip()

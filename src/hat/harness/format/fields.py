@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -26,19 +25,22 @@ class Fields(BaseModel):
 FieldsT = TypeVar("FieldsT", bound=Fields)
 
 
-def read_fields(model: type[FieldsT], data: Mapping[str, Any], source: Source) -> FieldsT:
-    """`data` as a model; raises BadInput with one fault for each field that is missing or wrong."""
+def read_fields(model: type[FieldsT], data: Any, source: Source, at: Location = ()) -> FieldsT:
+    """`data`, which stands `at` a place of its source, as a model.
+
+    Raises BadInput with one fault for each field that is missing or wrong.
+    """
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise BadInput(*(_fault(model, source, e["loc"], e["type"], e["msg"]) for e in error.errors())) from error
+        raise BadInput(*(_fault(model, source, at, e["loc"], e["type"], e["msg"]) for e in error.errors())) from error
 
 
-def _fault(model: type[Fields], source: Source, location: Location, kind: str, message: str) -> Fault:
+def _fault(model: type[Fields], source: Source, at: Location, location: Location, kind: str, message: str) -> Fault:
     field = ".".join(map(str, location))
     message = re.sub(r"valid dictionary or instance of \w+", "mapping of keys to values", message)
     text = f"`{field}` is missing" if kind == "missing" else f"`{field}`: {message[:1].lower()}{message[1:]}"
-    return source.fault(text, _remedy(model, location), "field", location)
+    return source.fault(text, _remedy(model, location), "field", (*at, *location))
 
 
 def _remedy(model: Any, location: Location) -> str:

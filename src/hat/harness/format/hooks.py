@@ -43,7 +43,12 @@ class _File(Fields):
 
 def parse_hooks(source: Source) -> tuple[Hook, ...]:
     """The hooks that the file holds, by event in the order of `EVENTS`; raises BadInput with every fault found."""
-    fields = read_fields(_File, parse_json(source), source)
+    return read_hooks(parse_json(source), source)
+
+
+def read_hooks(data: Any, source: Source) -> tuple[Hook, ...]:
+    """The hooks that the data of a document holds, likewise."""
+    fields = read_fields(_File, data, source)
     return by_event(
         tuple(
             Hook(

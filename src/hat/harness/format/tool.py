@@ -11,7 +11,7 @@ from pydantic import Field
 
 from hat.harness.format.fields import Fields, read_fields
 from hat.harness.format.json_text import format_json, parse_json
-from hat.harness.format.source import Source
+from hat.harness.format.source import Location, Source
 from hat.harness.state import Tool
 
 IMPLEMENTATION = "hat/implementation"
@@ -48,7 +48,12 @@ class _Tool(Fields):
 
 def parse_tool(source: Source) -> Tool:
     """The tool that a file holds; raises BadInput with every fault found."""
-    fields = read_fields(_Tool, parse_json(source), source)
+    return read_tool(parse_json(source), source)
+
+
+def read_tool(data: Any, source: Source, at: Location = ()) -> Tool:
+    """The tool that stands `at` a place of a document; raises BadInput with every fault found."""
+    fields = read_fields(_Tool, data, source, at)
     meta = {"_meta": fields.meta.rest} if fields.meta.rest else {}
     return Tool(
         name=fields.name,
