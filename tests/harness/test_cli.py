@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from hat.errors import BadInput
 from hat.harness.cli import app
+from tests.shared import shared
 
 runner = CliRunner()
 
@@ -65,7 +67,26 @@ def test_warnings_fail_a_strict_check_only(folder: Path) -> None:
     file.write_text(file.read_text().replace('"Good question!"', '"The best question!"'))
     assert "1 warning" in (relaxed := runner.invoke(app, ["check", str(folder)])).output
     assert relaxed.exit_code == 0
-    assert runner.invoke(app, ["check", str(folder), "--strict"]).exit_code == 2
+    strict = runner.invoke(app, ["check", str(folder), "--strict"])
+    assert strict.exit_code == 2
+    assert "1 warning" in strict.output
+    assert "sound" not in strict.output
+
+
+@pytest.mark.parametrize("name", ["a[", "[beta]", "[bold]x"])
+def test_names_are_never_markup(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = folder.rename(folder.parent / name)
+    monkeypatch.chdir(named.parent)
+    assert runner.invoke(app, ["show", name]).exit_code == 0
+    assert f"into {name}" in runner.invoke(app, ["import", str(shared("data/mcp-tools")), "--into", name]).output
+    (named / f"tools/{name}.json").write_text("{")
+    for option in ([], ["--json"]):
+        assert f"{name}/tools/{name}.json" in runner.invoke(app, ["check", name, *option]).output
+
+
+def test_json_and_sarif_cannot_go_together(folder: Path) -> None:
+    result = runner.invoke(app, ["check", str(folder), "--json", "--sarif"])
+    assert isinstance(result.exception, BadInput)
 
 
 def test_a_prompt_over_the_profiles_budget(folder: Path, tmp_path: Path) -> None:
@@ -101,8 +122,9 @@ def test_show_prints_what_the_model_reads_and_its_size(folder: Path) -> None:
     assert "You host a live shop room." in prompt
     assert '"name": "get_price"' in prompt
     shown = json.loads(runner.invoke(app, ["show", str(folder), "--json"]).output)
-    assert shown["unit"] in ("tokens", "characters")
-    assert shown["first_prompt"] < (1200 if shown["unit"] == "tokens" else 4000)
+    assert shown["unit"] == "tokens"
+    assert shown["first_prompt"] < 1200
+    assert json.loads(runner.invoke(app, ["show", str(folder), "--prompt", "--json"]).output) == {"prompt": prompt[:-1]}
 
 
 @pytest.mark.parametrize("command", ["check", "diff", "import", "show"])

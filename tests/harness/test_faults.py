@@ -220,3 +220,7 @@ def test_two_tools_of_one_name(folder: Path) -> None:
 def test_no_folder(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="is no folder"):
         read_harness(tmp_path / "none")
+    (tmp_path / "7/harness").mkdir(parents=True)
+    (tmp_path / "7/harness/harness.yaml").touch()
+    with pytest.raises(BadInput, match=r"7: holds no harness\. Did you mean .*7/harness\?"):
+        read_harness(tmp_path / "7")

@@ -110,4 +110,4 @@ def test_the_warning_shows_file_line_and_mended_line(folder: Path, caplog: pytes
     assert (warning.path, warning.line, warning.rule) == (str(file), 3, "front-matter")
     assert '`description: "Chat: small talk"`' in warning.remedy
     assert load_harness(folder) == reading.state
-    assert "1 warnings, see `hat harness check" in caplog.text
+    assert "1 warning, see `hat harness check" in caplog.text

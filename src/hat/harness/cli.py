@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 from hat.errors import BadInput, Fault
-from hat.evals.titles import NAMES
 
 if TYPE_CHECKING:
     from hat.harness.load import Reading
@@ -41,7 +40,7 @@ def check(
 
     Example: hat harness check harness_repo
 
-    Exit codes: 0 sound (there may be warnings), 2 errors found.
+    Exit codes: 0 sound (there may be warnings), 2 errors found, or warnings with --strict.
     """
     from hat.harness.budget import check_budget
     from hat.harness.digest import digest
@@ -49,6 +48,8 @@ def check(
     from hat.harness.sarif import to_sarif
     from hat.profile import load_profile
 
+    if as_json and as_sarif:
+        raise BadInput(Fault("--sarif", "cannot go with --json", "Leave one of them out", "option"))
     settings = cast("SnapshotSettings", load_profile(profile).sections["snapshot"])
     reading = read_harness(folder)
     if not reading.errors:
@@ -61,7 +62,7 @@ def check(
         _print_json({"digest": name, "faults": [asdict(fault) for fault in reading.faults]})
     else:
         _print_faults(reading.faults)
-        _print_verdict(folder, reading, name)
+        _print_verdict(folder, reading, name, strict)
     if reading.errors or (strict and reading.warnings):
         raise typer.Exit(BadInput.exit_code)
 
@@ -86,7 +87,7 @@ def import_(
     _print_faults(found.warnings)
     items = (("skill", found.skills), ("tool", found.tools), ("hook", found.hooks))
     counts = ", ".join(filter(None, (_count(some, noun) for noun, some in items)))
-    Console(soft_wrap=True).print(f"[green]imported[/]  {counts} into {folder}")
+    _print(("imported", "green"), f"  {counts} into {folder}")
 
 
 @app.command()
@@ -102,11 +103,12 @@ def diff(
 
     Examples: hat harness diff HEAD~1; hat harness diff main:harness_repo my_harness; hat harness diff sha256:64d3a1
     """
+    from hat.harness.compare.change import SUITES
     from hat.harness.diff import diff as compare
     from hat.harness.resolve import resolve
 
     changes = compare(resolve(before, runs), resolve(after, runs))
-    suites = [suite for suite in NAMES if any(suite in change.suites for change in changes)]
+    suites = [suite for suite in SUITES if any(suite in change.suites for change in changes)]
     if as_json:
         rows = [{**asdict(change), "suites": change.suites} for change in changes]
         _print_json({"changes": rows, "suites": suites})
@@ -145,44 +147,46 @@ def show(
     from hat.harness.parts import parts
     from hat.harness.size import measure, rendered_prompt
 
-    if prompt:
-        print(rendered_prompt(load_harness(folder)))
-        return
     state = load_harness(folder)
+    if prompt:
+        text = rendered_prompt(state)
+        print(json.dumps({"prompt": text}, ensure_ascii=False) if as_json else text)
+        return
     pieces = list(parts(state))
     sizes = measure(state, pieces)
     if as_json:
         rows = [{**asdict(part), "size": size} for part, size in zip(pieces, sizes.parts, strict=True)]
         _print_json({"unit": "tokens", "first_prompt": sizes.first_prompt, "parts": rows})
         return
-    console = Console(soft_wrap=True)
     for part, size in zip(pieces, sizes.parts, strict=True):
-        console.print(Text(f"{part.kind} {part.name}: {size} tokens, {part.when}", "bold cyan"))
-        console.print(Text(f"{part.text}\n"))
-    console.print(f"[bold]The first prompt has {sizes.first_prompt} tokens, without the viewers' comments.[/]")
+        _print((f"{part.kind} {part.name}: {size} tokens, {part.when}", "bold cyan"))
+        _print(f"{part.text}\n")
+    _print((f"The first prompt has {sizes.first_prompt} tokens, without the viewers' comments.", "bold"))
 
 
 def _print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def _print(*pieces: str | tuple[str, str]) -> None:
+    """A line of plain and styled pieces; what they say is never taken for markup."""
+    Console(soft_wrap=True).print(Text.assemble(*pieces))
+
+
 def _print_faults(faults: Iterable[Fault]) -> None:
-    console = Console(soft_wrap=True)
     for fault in faults:
         color = "red" if fault.severity == "error" else "yellow"
-        rule = (f"[{fault.severity}: {fault.rule}]", color)
-        console.print(Text.assemble((fault.place, "bold"), f"  {fault.message} ", rule))
-        console.print(Text(f"    {fault.remedy}", "green"))
+        _print((fault.place, "bold"), f"  {fault.message} ", (f"[{fault.severity}: {fault.rule}]", color))
+        _print((f"    {fault.remedy}", "green"))
 
 
-def _print_verdict(folder: Path, reading: Reading, name: str | None) -> None:
+def _print_verdict(folder: Path, reading: Reading, name: str | None, strict: bool) -> None:
     state, counts = reading.state, [_count(reading.errors, "error"), _count(reading.warnings, "warning")]
-    console = Console(soft_wrap=True)
-    if name is None:
-        console.print(f"\n[red]{' and '.join(filter(None, counts))}[/] in {folder}")
+    if name is None or (strict and reading.warnings):
+        _print((f"\n{' and '.join(filter(None, counts))}", "red"), f" in {folder}{' (--strict)' if name else ''}")
         return
     title = f"{state.name} {state.version}, {len(state.skills)} skills, {len(state.tools)} tools"
-    console.print(f"[green]sound[/]  {title}{', ' if reading.warnings else ''}{counts[1]}\n{name}")
+    _print(("sound", "green"), f"  {title}{', ' if reading.warnings else ''}{counts[1]}\n{name}")
 
 
 def _count(items: Sequence[object], noun: str) -> str:

@@ -64,8 +64,8 @@ def load_harness(path: str | Path) -> HarnessState:
     reading = read_harness(path)
     if reading.errors:
         raise BadInput(*reading.errors)
-    if reading.warnings:
-        _log.warning("%s: %d warnings, see `hat harness check %s`", path, len(reading.warnings), path)
+    if count := len(reading.warnings):
+        _log.warning("%s: %d warning%s, see `hat harness check %s`", path, count, "s" * (count > 1), path)
     return reading.state
 
 
@@ -74,6 +74,11 @@ def read_harness(path: str | Path) -> Reading:
     root = Path(path)
     if not root.is_dir():
         raise BadInput(Fault(str(path), "is no folder", f"Name a folder that holds a {MANIFEST}", "no-harness"))
+    if not any(os.path.lexists(root / part) for part in _TOP):
+        near = next((f"Did you mean {manifest.parent}? " for manifest in sorted(root.glob(f"*/{MANIFEST}"))), "")
+        raise BadInput(
+            Fault(str(path), "holds no harness", f"{near}Name a folder that holds a {MANIFEST}", "no-harness")
+        )
     reader = _Reader(root)
     state = reader.state()
     faults = sorted([*reader.faults, *check(state, reader.locator)], key=lambda f: (f.path, f.line or 0, f.message))

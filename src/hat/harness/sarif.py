@@ -5,6 +5,7 @@ Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -27,7 +28,7 @@ def to_sarif(faults: Sequence[Fault], root: Path) -> dict[str, Any]:
 def _result(fault: Fault, rule: int, root: Path) -> dict[str, Any]:
     path = Path(fault.path).absolute()
     file = path.relative_to(root) if path.is_relative_to(root) else path
-    place: dict[str, Any] = {"artifactLocation": {"uri": quote(file.as_posix())}}
+    place: dict[str, Any] = {"artifactLocation": {"uri": quote(os.fsencode(file))}}
     if fault.line is not None:
         place["region"] = {"startLine": fault.line} | ({"startColumn": fault.column} if fault.column else {})
     return {

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-Subject = Literal["harness", "limit", "block", "value", "skill", "rule", "tool", "parameter", "hook"]
+Subject = Literal["harness", "limit", "block", "value", "skill", "rule", "tool", "parameter", "hook", "script"]
 Action = Literal["added", "removed", "renamed", "moved", "changed"]
 Risk = Literal["surface", "semantic"]
 """`surface`: another look of the same harness. `semantic`: the agent should now act differently."""
 
-_NOISY = ("tool", "parameter", "hook", "block", "value", "limit")
+SUITES = ("live_stream_qa", "harness_variant_qa", "robustness")
+"""The evaluation suites that read the harness."""
+
+_NOISY = ("tool", "parameter", "hook", "script", "block", "value", "limit")
 """What the robustness suite perturbs or leans on."""
 
 T = TypeVar("T")
