@@ -24,6 +24,9 @@ app = typer.Typer(help="Check, compare, show and extend harness folders.", no_ar
 Folder = Annotated[Path, typer.Argument(help="A harness's folder.", show_default=True)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DEFAULT = Path("harness_repo")
+MOST = 2000
+"""Characters of a text that the table of changes shows."""
+_CONSOLE = Console(soft_wrap=True)
 
 
 @app.command()
@@ -123,7 +126,7 @@ def diff(
         what = f"{change.subject} {change.name}"
         done = f"{change.action} {change.field}".strip()
         mentions = f", in {', '.join(change.mentions)}" if change.mentions else ""
-        cells = (what, done + mentions, change.before, change.after)
+        cells = (_shortened(cell) for cell in (what, done + mentions, change.before, change.after))
         table.add_row(Text(change.risk, color), *map(Text, cells))
     console.print(table)
     console.print(f"\nRun again: {', '.join(suites) or 'nothing'}")
@@ -168,9 +171,14 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def _shortened(cell: str) -> str:
+    """What a table shows of a long text; `--json` has all of it."""
+    return cell if len(cell) <= MOST else f"{cell[:MOST]}..."
+
+
 def _print(*pieces: str | tuple[str, str]) -> None:
     """A line of plain and styled pieces; what they say is never taken for markup."""
-    Console(soft_wrap=True).print(Text.assemble(*pieces))
+    _CONSOLE.print(Text.assemble(*pieces))
 
 
 def _print_faults(faults: Iterable[Fault]) -> None:

@@ -31,6 +31,9 @@ _TOP = (MANIFEST, "system_prompt", "skills", "tools", "hooks")
 _DOCUMENTS = ("", ".md", ".txt")
 """Suffixes of what is for people to read: `AGENTS.md`, `LICENSE`."""
 
+MANY = 200
+"""So many faults of one kind in one file are told one by one."""
+
 T = TypeVar("T")
 Named = TypeVar("Named", Skill, Tool)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import re2
+
+MAX_LENGTH = 2000
+"""Characters that a matcher may have."""
 
 NOTHING = r"[^\s\S]"
 """Matches no name."""
@@ -29,8 +32,10 @@ def problem(matcher: str) -> str | None:
     return None
 
 
-@cache
+@lru_cache(4096)
 def _compiled(matcher: str) -> Any:
+    if len(matcher) > MAX_LENGTH:
+        raise ValueError(f"it has {len(matcher)} characters, at most {MAX_LENGTH} are read")
     try:
         return re2.compile(matcher, _QUIET)
     except re2.error as error:

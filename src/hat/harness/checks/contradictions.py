@@ -70,10 +70,21 @@ def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     for rule in _required(skill):
         text = rule.spans[0].lower()
         for lower, (phrase, by) in forbidden.items():
-            if lower in text and re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", text):
+            if lower in text and _says(text, lower):
                 message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
                 remedy = "Choose another phrase, or allow this one"
                 yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
+
+
+def _says(text: str, phrase: str) -> bool:
+    """Whether the text has the phrase as whole words."""
+    start = text.find(phrase)
+    while start >= 0:
+        around = text[start - 1 : start] + text[start + len(phrase) : start + len(phrase) + 1]
+        if not re.search(r"\w", around):
+            return True
+        start = text.find(phrase, start + 1)
+    return False
 
 
 def _required(skill: Skill) -> Iterator[Rule]:

@@ -28,7 +28,7 @@ class Locator:
         if flaw.location:
             return replace(source.fault(flaw.message, flaw.remedy, flaw.rule, flaw.location), severity=flaw.severity)
         start = source.text.find(flaw.needle) if flaw.needle else -1
-        line = source.text.count("\n", 0, start) + 1 if start >= 0 else None
+        line = source.line_of(start) if start >= 0 else None
         return replace(flaw.fault, path=source.file, line=line)
 
     def _read(self, file: str) -> Source | None:

@@ -6,7 +6,7 @@ A name that is nearly one of the harness's own is misspelt: an error. Any other 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -30,13 +30,14 @@ def check_references(state: HarnessState, names: frozenset[str]) -> Iterator[Fla
         *((skill_file(s.name), f"{s.description}\n{s.body}") for s in state.skills),
         *((tool_file(t.name), t.description) for t in state.tools),
     ]
+    choices = sorted(called), sorted(known)
     for file, text in texts:
         for name in dict.fromkeys(mentions(text)):
             if must_exist(name) and name not in known:
-                yield _missing(file, name, list(called), list(known))
+                yield _missing(file, name, *choices)
 
 
-def _missing(file: str, name: str, called: list[str], known: list[str]) -> Flaw:
+def _missing(file: str, name: str, called: Sequence[str], known: Sequence[str]) -> Flaw:
     misspelt = process.extractOne(name, called, scorer=fuzz.ratio, score_cutoff=MISSPELT)
     near = misspelt or process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=LIKE)
     hint = f"Did you mean `{near[0]}`? " if near else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,8 +25,9 @@ def compare_rules(skill: str, before: tuple[Rule, ...], after: tuple[Rule, ...])
     for i, rule in enumerate(before):
         if i not in matches:
             yield Change("rule", skill, "removed", "semantic", before=rule.line)
+    kept = set(matches.values())
     for j, rule in enumerate(after):
-        if j not in matches.values():
+        if j not in kept:
             yield Change("rule", skill, "added", "semantic", after=rule.line)
     for i, j in matches.items():
         old, new = before[i], after[j]
@@ -42,9 +44,14 @@ def compare_rules(skill: str, before: tuple[Rule, ...], after: tuple[Rule, ...])
 def _match(before: tuple[Rule, ...], after: tuple[Rule, ...]) -> dict[int, int]:
     """Places of old rules to places of new ones, each at most once."""
     matches: dict[int, int] = {}
+    taken: set[int] = set()
     for like in _LIKENESS:
+        free: dict[Any, deque[int]] = defaultdict(deque)
+        for j, new in enumerate(after):
+            if j not in taken:
+                free[like(new)].append(j)
         for i, old in enumerate(before):
-            free = (j for j, new in enumerate(after) if j not in matches.values() and like(new) == like(old))
-            if i not in matches and (j := next(free, None)) is not None:
-                matches[i] = j
+            if i not in matches and (places := free.get(like(old))):
+                matches[i] = places.popleft()
+                taken.add(matches[i])
     return matches

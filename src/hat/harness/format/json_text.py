@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hat.errors import BadInput, Fault
 from hat.harness.format.source import Source
+
+MAX_DEPTH = 100
+"""How deep lists and objects may nest."""
 
 
 def parse_json(source: Source) -> dict[str, Any]:
@@ -23,6 +26,7 @@ def parse_value(source: Source) -> Any:
     try:
         data = json.loads(source.text, object_pairs_hook=_unique)
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+        _check_depth(data)
     except json.JSONDecodeError as error:
         message, remedy = f"broken JSON: {error.msg}", "Correct the JSON at this place"
         raise BadInput(Fault(source.file, message, remedy, "json", error.lineno, error.colno)) from error
@@ -32,6 +36,20 @@ def parse_value(source: Source) -> Any:
             Fault(source.file, message, "Write each key once, plain text, finite numbers", "json")
         ) from error
     return data
+
+
+def _check_depth(value: Any) -> None:
+    """Raise ValueError when lists and objects nest deeper than `MAX_DEPTH`."""
+    level, depth = [value], 0
+    while level:
+        level = [inner for outer in level if isinstance(outer, (dict, list)) for inner in _items(outer)]
+        depth += 1
+        if depth > MAX_DEPTH:
+            raise ValueError(f"nested more than {MAX_DEPTH} deep")
+
+
+def _items(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
 
 
 def format_json(data: Mapping[str, Any]) -> str:

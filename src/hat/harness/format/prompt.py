@@ -55,7 +55,7 @@ def format_block(block: PromptBlock) -> str:
 
 def _wrong_value(body: Source, match: re.Match[str], limit: Limit | None) -> Fault:
     name = match["name"]
-    line = body.first_line + body.text.count("\n", 0, match.start())
+    line = body.line_of(match.start())
     if limit is None:
         remedy = f"Write `{{{name}: value | low..high}}` with numbers"
         return Fault(body.file, f"`{match[0]}` is no value with a range", remedy, "limit", line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -35,6 +36,14 @@ class Source:
         """A fault at a location of this document; its line and column are given when the location exists."""
         line, column = self._position(location)
         return Fault(self.file, message, remedy, rule, line, column)
+
+    def line_of(self, place: int) -> int:
+        """The line of the character at a place of the text."""
+        return self.first_line + bisect_right(self._ends, place - 1)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.text)]
 
     @cached_property
     def _node(self) -> yaml.Node | None:
@@ -85,7 +94,7 @@ def read_source(root: Path, path: Path) -> Source:
         raise BadInput(Fault(file, f"cannot be read: {error}", "Make it a readable file", "unreadable")) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if found := INVISIBLE.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+        line = Source(file, text).line_of(found.start())
         message = f"holds the invisible character U+{ord(found[0]):04X}"
         raise BadInput(Fault(file, message, "Delete it", "invisible-character", line))
     return Source(file, text)
