@@ -28,7 +28,7 @@ def block_text(block: PromptBlock) -> str:
 
 def skill_text(skill: Skill) -> str:
     """The body that `load_skill` returns: rule notes (`<!-- rule: ... -->`) are for the judge and are not shown."""
-    return re.sub(r"[ \t]*<!--\s*rule:.*?-->", "", skill.body).strip()
+    return re.sub(r"(?<![ \t])[ \t]*<!--\s{0,20}rule:.{0,200}?-->", "", skill.body).strip()
 
 
 def system_message(state: HarnessState) -> str:

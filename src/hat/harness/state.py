@@ -19,7 +19,7 @@ HookEvent = Literal["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUs
 LOAD_SKILL = "load_skill"
 """Name of the built-in tool that discloses a skill's body. Harness tools may not take it."""
 
-_RULE = re.compile(r"^[-*] (?P<text>.*?)(?:\s*<!--\s*rule:\s*(?P<notes>[^>]*?)\s*-->)?\s*$")
+_NOTES = re.compile(r"<!--\s{0,20}rule:(?P<notes>[^>]{0,200})-->\Z")
 _SPAN = re.compile(r'"([^"]+)"|`([^`]+)`')
 
 
@@ -51,12 +51,14 @@ class Rule:
 @lru_cache(4096)
 def parse_rule(line: str) -> Rule | None:
     """The rule on a Markdown line, or None when the line is no top-level list item."""
-    match = _RULE.match(line)
-    if not match:
+    if not line.startswith(("- ", "* ")):
         return None
-    notes = [n.strip() for n in (match["notes"] or "").split(";") if n.strip()]
+    item = line[2:].rstrip()
+    match = _NOTES.search(item)
+    text, listed = (item[: match.start()], match["notes"]) if match else (item, "")
+    notes = [n.strip() for n in listed.split(";") if n.strip()]
     kinds = [n for n in notes if n != "keep"]
-    return Rule(text=match["text"].strip(), kind=kinds[0] if kinds else None, keep="keep" in notes)
+    return Rule(text=text.strip(), kind=kinds[0] if kinds else None, keep="keep" in notes)
 
 
 @dataclass(frozen=True)
