@@ -5,6 +5,7 @@ import socket
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -159,6 +160,49 @@ def test_a_hook_reaches_no_network(tmp_path: Path) -> None:
         (outcome,) = run_hooks(event(Hook("Stop", command=f'{sys.executable} -c "{connect}"')), tmp_path)
     assert outcome.decision == "failed"
     assert "refused" in outcome.message or "unreachable" in outcome.message
+
+
+@pytest.mark.usefixtures("confining")
+@pytest.mark.parametrize("place", ["/tmp", "/run"])
+def test_a_hook_reaches_no_socket_of_the_host(place: str) -> None:
+    if not os.access(place, os.W_OK):
+        pytest.skip(f"{place} is closed to this user")
+    with TemporaryDirectory(dir=place) as folder, socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"{folder}/host.sock")
+        server.listen()
+        assert Path(folder, "host.sock").is_socket()
+        assert command(f"test -e {folder}/host.sock && exit 2; exit 0") == ("allow", "")
+
+
+@pytest.mark.usefixtures("confining")
+def test_a_hook_has_little_room_of_its_own() -> None:
+    tries = "; ".join(f"head -c 70000000 /dev/zero > {place}/big" for place in ("$TMPDIR", "/tmp", "/dev/shm"))
+    small = "test $(cat $TMPDIR/big /dev/shm/big | wc -c) -lt 140000000 || exit 2"
+    assert command(f"{tries}; {small}; exit 0") == ("allow", "")
+
+
+@pytest.mark.usefixtures("confining")
+@pytest.mark.parametrize("place", ["/", "/dev", "/run", "~", "."])
+def test_a_hook_without_a_folder_writes_nothing(place: str) -> None:
+    assert command(f"touch {place}/new 2>/dev/null && exit 2; exit 0") == ("allow", "")
+
+
+def test_a_hook_has_little_memory() -> None:
+    decision, message = command(f"{sys.executable} -c 'bytearray(8 << 30)'")
+    assert decision == "failed"
+    assert "MemoryError" in message
+
+
+@pytest.mark.usefixtures("confining")
+def test_a_hook_starts_where_the_harness_lies_or_where_hat_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").touch()
+    for folder in (None, tmp_path):
+        hook = Hook("Stop", command=f"test -e here && {sys.executable} -c 'import pytest'")
+        (outcome,) = run_hooks(event(hook), folder)
+        assert (outcome.decision, outcome.message) == ("allow", "")
 
 
 @pytest.mark.usefixtures("confining")

@@ -56,7 +56,7 @@ def _communicate(command: str, text: str, timeout: float, folder: Path | None) -
         stdin.write(text.encode(errors="backslashreplace"))
         stdin.seek(0)
         process = subprocess.Popen(
-            confined(["/bin/sh", "-c", command], folder),
+            confined(command, folder),
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,
