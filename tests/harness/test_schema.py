@@ -34,6 +34,10 @@ def to(name: str) -> dict[str, str]:
     return {"$ref": f"#/$defs/{name}"}
 
 
+def nested(depth: int) -> dict[str, Any]:
+    return holding(nested(depth - 1) if depth else {})
+
+
 def write(folder: Path, **fields: Any) -> None:
     """Change fields of a tool of the harness."""
     file = folder / "tools/get_price.json"
@@ -53,6 +57,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "itself by anchor": (holding({"$anchor": "a", "$ref": "#a"}), "properties.link.$ref` leads only back"),
     "each other": ({**holding(to("a")), "$defs": {"a": to("b"), "b": to("a")}}, "$defs.a.$ref` leads only back"),
     "a part of itself": (holding({"anyOf": [{"$ref": "#/properties/link"}]}), "link.anyOf.0.$ref` leads only back"),
+    "deep": (nested(150), "` is no valid JSON Schema: Recursion limit reached"),
     "pattern": (holding({"pattern": "("}), "link.pattern` is a pattern that does not compile"),
     "pattern that looks around": (holding({"pattern": "^(?!a)"}), "link.pattern` is a pattern that does not compile"),
     "pattern of names": (holding({"patternProperties": {"(": {}}}), "link.patternProperties.(` is a pattern that"),

@@ -48,8 +48,8 @@ def _refused(schema: str) -> str | None:
     """Why the schema cannot be compiled."""
     try:
         compiled(schema)
-    except jsonschema_rs.ValidationError as error:
-        return error.message[:200]
+    except ValueError as error:
+        return str(error).partition("\n")[0][:200]
     return None
 
 
