@@ -16,6 +16,7 @@ class ChatServer(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.replies: list[tuple[int, Any]] = []
+        self.encoding = "identity"
         self.asked: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
 
@@ -34,6 +35,7 @@ class Handler(BaseHTTPRequestHandler):
         status, message = self.server.replies.pop(0)
         body = message if isinstance(message, bytes) else json.dumps({"choices": [{"message": message}]}).encode()
         self.send_response(status)
+        self.send_header("Content-Encoding", self.server.encoding)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

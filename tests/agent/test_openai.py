@@ -1,3 +1,4 @@
+import logging
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -104,7 +105,70 @@ def test_an_endpoint_that_is_down_or_silent(state: HarnessState) -> None:
     assert (slow.kind, down.kind) == ("timeout", "connection")
 
 
+def test_a_body_that_cannot_be_decoded(endpoint: ChatServer, state: HarnessState) -> None:
+    endpoint.encoding = "gzip"
+    error = ask(endpoint, state, *[(200, b"no gzip")] * 3)
+    assert isinstance(error, InfrastructureError)
+    assert (error.kind, len(endpoint.asked)) == ("response", 3)
+
+
 def test_a_key_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_KEY", raising=False)
     with pytest.raises(BadInput, match="NO_KEY"):
         Endpoint("http://127.0.0.1:1/v1", "m", key_variable="NO_KEY")
+
+
+@pytest.mark.parametrize("key", ["", " \n", "sk-1\nsk-2", "sk-\u00e9", "sk-\x07"])
+def test_a_key_that_no_header_can_hold(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("ENDPOINT_KEY", key)
+    with pytest.raises(BadInput, match="ENDPOINT_KEY") as caught:
+        Endpoint("http://127.0.0.1:1/v1", "m", key_variable="ENDPOINT_KEY")
+    assert "sk-" not in str(caught.value)
+
+
+def test_a_key_from_a_file_with_a_line_break(endpoint: ChatServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENDPOINT_KEY", "sk-1\n")
+    endpoint.replies = [(200, {"content": "ok"})]
+    Endpoint(endpoint.url, "m", key_variable="ENDPOINT_KEY").complete({})
+    assert endpoint.keys == ["Bearer sk-1"]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [(401, b"wrong key: sk-1234567890"), (401, b" " * 495 + b"sk-1234567890"), (200, b'{"choices": "sk-1234567890"}')],
+)
+def test_nothing_tells_the_key(
+    endpoint: ChatServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, reply: tuple[int, bytes]
+) -> None:
+    monkeypatch.setenv("ENDPOINT_KEY", "sk-1234567890")
+    caplog.set_level(logging.DEBUG)
+    endpoint.replies = [reply]
+    url = endpoint.url.replace("http://", "http://ann:sk-1234567890@")
+    for asked in (
+        Endpoint(url, "m", "ENDPOINT_KEY", retries=0),
+        Endpoint("http://ann:sk-1@127.0.0.1:1", "m", retries=0),
+    ):
+        error = asked.complete({})
+        assert isinstance(error, InfrastructureError)
+        assert "sk-" not in str(error) + caplog.text
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "host:8000",
+        "ftp://host",
+        "http://",
+        "http://[::1",
+        "http://a:sk-1@h:x",
+        "http://h:70000",
+        "http://a..b",
+        "http://h/v1?key=sk-1",
+        "h\x00",
+    ],
+)
+def test_an_address_that_is_no_url(url: str) -> None:
+    with pytest.raises(BadInput, match="http://127") as caught:
+        Endpoint(url, "m")
+    assert "sk-" not in str(caught.value)

@@ -107,7 +107,7 @@ def test_a_schema_that_refers_to_itself(folder: Path) -> None:
     file = folder / "tools/get_price.json"
     tool = json.loads(file.read_text())
     tree = {"type": "object", "properties": {"link": {"$ref": "#"}, "more": {"$ref": "#/$defs/more"}}}
-    tool["inputSchema"] = {**tree, "$defs": {"more": {"$ref": "#/$defs/more"}}}
+    tool["inputSchema"] = {**tree, "$defs": {"more": {"items": {"$ref": "#/$defs/more"}}}}
     file.write_text(json.dumps(tool))
     state = load_harness(folder)
     for seed in range(5):

@@ -61,9 +61,36 @@ def test_answers_are_cached_by_content(tmp_path):
         server.replies = [answer(SOUND)]
         assert ModelParaphrases(Endpoint(server.url, "m"), tmp_path)(TEXT, random.Random(0)) == SOUND
         assert ModelParaphrases(Endpoint(server.url, "m"), tmp_path)(TEXT, random.Random(0)) == SOUND
-        server.replies = [answer("Another model's.")]
+        server.replies = [answer("Another model's."), answer("Another address's.")]
         ModelParaphrases(Endpoint(server.url, "other"), tmp_path)(TEXT, random.Random(0))
-    assert [asked["model"] for asked in server.asked] == ["m", "other"]
+        ModelParaphrases(Endpoint(server.url.replace("127.0.0.1", "localhost"), "m"), tmp_path)(TEXT, random.Random(0))
+    assert [asked["model"] for asked in server.asked] == ["m", "other", "m"]
+    assert all("max_tokens" not in asked for asked in server.asked), "no answer is cut short"
+
+
+UNREADABLE = ["", "I cannot.", "[]", '[""]', '["a", "b', "[" * 9000 + "]", '[{"a": 1}]', r'["\ud800"]']
+
+
+@pytest.mark.parametrize("content", UNREADABLE)
+def test_an_unreadable_answer_is_asked_for_again(tmp_path, content):
+    with serving() as server:
+        server.replies = [(200, {"content": content}), answer(SOUND)]
+        first = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
+        assert [first(TEXT, random.Random(seed)) for seed in range(3)] == [TEXT] * 3
+        assert first.refused == {"unreadable": 1}
+        assert ModelParaphrases(Endpoint(server.url, "m"), tmp_path)(TEXT, random.Random(0)) == SOUND
+
+
+def test_what_is_left_out_is_counted_alike_from_model_and_cache(tmp_path):
+    with serving() as server:
+        server.replies = [answer(*UNSOUND, SOUND)]
+        counts = []
+        for calls in (1, 5):
+            paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
+            for seed in range(calls):
+                paraphrase(TEXT, random.Random(seed))
+            counts.append(dict(paraphrase.refused))
+    assert counts == [{"facts": 2, "negation": 1, "modality": 1, "layout": 1}] * 2
 
 
 def test_an_endpoint_that_fails_is_no_paraphrase(tmp_path):

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from jsonschema import Draft202012Validator
-
 from hat.agent.event import Event
 from hat.agent.loaded import told_phrases
 from hat.agent.phrase import says
 from hat.agent.toolbox import parameters_of
+from hat.harness.schema import problem
 from hat.harness.state import Hook
 
 UNITS = ("yuan", "%", "off", "days", "day", "hours", "hour", "months", "month", "years", "year", "left")
@@ -32,8 +31,8 @@ def tool_arguments(hook: Hook, event: Event) -> str | None:
     schema = parameters_of(event.state, call.name) if call else None
     if call is None or schema is None or call.arguments is None:
         return None
-    problem = next(Draft202012Validator(schema).iter_errors(dict(call.arguments)), None)
-    return problem and _message(hook, "Wrong arguments: {problem}", tool=call.name, problem=problem.message)
+    found = problem(schema, call.arguments)
+    return found and _message(hook, "Wrong arguments: {problem}", tool=call.name, problem=found)
 
 
 def reply_format(hook: Hook, event: Event) -> str | None:

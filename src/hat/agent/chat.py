@@ -10,7 +10,9 @@ import json
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
+from hat.agent.marker import INSIDE
 from hat.agent.trajectory import ToolCall, Turn
 
 if TYPE_CHECKING:
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 _THINK = re.compile(r"^\s*(?:<think>)?(?P<thinking>.*?)</think>", re.DOTALL)
 _CALL = re.compile(r"<tool_call>(?P<body>.*?)(?:</tool_call>|$)", re.DOTALL)
 END_OF_TURN = "<|im_end|>"
-_SAID = "\x00"
-"""Stands for what a user says while the template is rendered."""
 
 
 class Chat:
@@ -37,18 +37,23 @@ class Chat:
 
     def _data(self, text: str) -> list[int]:
         """Ids of untrusted text: the template's own markers inside it stay plain characters."""
-        return list(self.tokenizer.encode(text, add_special_tokens=False, split_special_tokens=True))
+        plain = (
+            self.tokenizer.encode(part, add_special_tokens=False, split_special_tokens=True)
+            for part in INSIDE.split(text)
+        )
+        return [id for ids in plain for id in ids]
 
     def first(self, messages: Sequence[dict[str, Any]], tools: Sequence[dict[str, Any]] | None) -> list[int]:
         """Ids of the first prompt, generation prompt included. What users say is untrusted text."""
         said = [message["content"] for message in messages if message["role"] == "user"]
+        mark = uuid4().hex
         text = self.tokenizer.apply_chat_template(
-            [message | {"content": _SAID} if message["role"] == "user" else message for message in messages],
+            [message | {"content": mark} if message["role"] == "user" else message for message in messages],
             tools=list(tools) if tools else None,
             tokenize=False,
             add_generation_prompt=True,
         )
-        before, *after = str(text).split(_SAID)
+        before, *after = str(text).split(mark)
         ids = self._markup(before)
         for content, markup in zip(said, after, strict=True):
             ids += self._data(content) + self._markup(markup)

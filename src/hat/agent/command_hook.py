@@ -1,7 +1,8 @@
 """Runs a command hook: JSON on its standard input, a decision on its standard output or by its exit code.
 
 Exit code 0 allows, unless the output is `{"decision": "block", "reason": "..."}`; 2 blocks with what the command wrote
-to standard error. Whatever else happens is `failed`.
+to standard error. Whatever else happens is `failed`. What a hook wrote is read as plain text: no control characters,
+nothing invisible, no markers of a chat template.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import signal
 import subprocess
 import time
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +20,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from hat.agent.confinement import confined
+from hat.agent.marker import INSIDE
 from hat.agent.trajectory import HookOutcome
 from hat.harness.state import Hook
 
@@ -39,21 +42,21 @@ def run_command(
     try:
         code, out, err = _communicate(command, json.dumps(payload, ensure_ascii=False), hook.timeout, folder)
         message = _decide(code, out, err)
-    except (_Failed, OSError, ValueError) as error:
-        return HookOutcome(event, command, "failed", str(error))
+    except (_Failed, OSError, ValueError, RecursionError) as error:
+        return HookOutcome(event, command, "failed", _plain(str(error)))
     if message is None:
         return HookOutcome(event, command, "allow")
-    return HookOutcome(event, command, "block", hook.message or message)
+    return HookOutcome(event, command, "block", hook.message or _plain(message) or "blocked")
 
 
 def _communicate(command: str, text: str, timeout: float, folder: Path | None) -> tuple[int, str, str]:
     """Exit code and output. Files, no pipes: a hook that never reads, or leaves children behind, blocks nobody."""
     deadline = time.monotonic() + timeout
     with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
-        stdin.write(text.encode())
+        stdin.write(text.encode(errors="backslashreplace"))
         stdin.seek(0)
         process = subprocess.Popen(
-            confined(["/bin/sh", "-c", command], folder),
+            confined(command, folder),
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,
@@ -85,7 +88,7 @@ def _check_size(*files: int) -> None:
 def _decide(code: int, out: str, err: str) -> str | None:
     """The message of a block, or None for allow."""
     if code == 2:
-        return err.strip() or "blocked"
+        return err
     if code != 0:
         raise _Failed(f"exit code {code}: {err.strip()}")
     if not out.strip():
@@ -93,4 +96,15 @@ def _decide(code: int, out: str, err: str) -> str | None:
     decision = json.loads(out)
     if not isinstance(decision, dict) or decision.get("decision") not in ("allow", "block", None):
         raise _Failed('the output is no object with "decision": "allow" or "block"')
-    return str(decision.get("reason", "blocked")) if decision.get("decision") == "block" else None
+    if decision.get("decision") != "block":
+        return None
+    reason = "" if decision.get("reason") is None else decision["reason"]
+    if not isinstance(reason, str):
+        raise _Failed('"reason" is no text')
+    return reason
+
+
+def _plain(text: str) -> str:
+    """The text without characters that are not seen (what joins emoji and letters stays) and without markers."""
+    kept = (c for c in text if c in "\n\t\u200c\u200d" or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return INSIDE.sub(" ", "".join(kept)).strip()

@@ -1,8 +1,9 @@
-"""Confining command hooks: no network, and nothing to write to but their own folder and a private place for temporary
-files.
+"""Confining command hooks: no network, none of the host's sockets in `/run` and `/tmp`, little memory, and nothing to
+write to but their own folder and, 64 MiB each and gone when the hook ends, `/tmp` and `/dev/shm`.
 
-bubblewrap does it where it is installed and may make namespaces. Elsewhere hooks are plain processes, which is logged
-once: then the container they run in has to confine them.
+bubblewrap (0.7 or newer) does it where it is installed and may make namespaces. Elsewhere hooks are plain processes,
+which is logged once: then the container they run in has to confine them. The limit of memory holds everywhere, but for
+each process: what all processes of a hook take together, and how many there are, is for the container to limit.
 """
 
 from __future__ import annotations
@@ -10,26 +11,34 @@ from __future__ import annotations
 import logging
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
 _log = logging.getLogger(__name__)
 
+MEMORY = 2 * 2**30
+"""Bytes of its own that a process of a hook may have."""
+
+_PRIVATE = ("--size", str(64 * 2**20), "--tmpfs")
 _BUBBLEWRAP = (
-    *("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--setenv", "TMPDIR", "/dev/shm"),
-    *("--unshare-all", "--die-with-parent"),
+    *("bwrap", "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--proc", "/proc"),
+    *("--dev", "/dev", *_PRIVATE, "/dev/shm", "--remount-ro", "/dev", "--tmpfs", "/run", "--remount-ro", "/run"),
+    *(*_PRIVATE, "/tmp", "--setenv", "TMPDIR", "/tmp", "--ro-bind", sys.prefix, sys.prefix),
 )
+"""What is in `/tmp` is hidden, but not the Python environment that HAT runs in, nor the place where a hook starts."""
 
 
-def confined(command: list[str], folder: Path | None) -> list[str]:
-    """The command as it runs confined, with `folder`, where it starts, open for writing.
+def confined(command: str, folder: Path | None) -> list[str]:
+    """The shell command as it runs confined, with `folder`, where it starts, open for writing.
 
-    Without one it starts in the current folder and has nothing to write to.
+    Without one it starts in the current folder and has nothing of its own to write to.
     """
+    limited = ["/bin/sh", "-c", f'ulimit -d {MEMORY // 1024} && exec /bin/sh -c "$1"', "sh", command]
     if not can_confine():
-        return command
+        return limited
     place = str((folder or Path()).resolve())
-    return [*_BUBBLEWRAP, "--bind" if folder else "--ro-bind", place, place, "--chdir", place, *command]
+    return [*_BUBBLEWRAP, "--bind" if folder else "--ro-bind", place, place, "--chdir", place, *limited]
 
 
 @cache

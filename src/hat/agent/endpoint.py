@@ -61,10 +61,16 @@ class Endpoint:
         retries: int = 2,
         backoff: float = 0.5,
     ) -> None:
-        headers = {"Authorization": f"Bearer {_key(key_variable)}"} if key_variable else {}
-        self._http = httpx.Client(base_url=base_url, headers=headers, timeout=timeout)
+        self._key = _key(key_variable) if key_variable else None
+        headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
+        url = _url(base_url)
+        login = (url.username, url.password) if url.userinfo else None
+        url = url.copy_with(userinfo=b"", fragment=None)
+        self._http = httpx.Client(base_url=url, auth=login, headers=headers, timeout=timeout)
         self._retries, self._backoff = retries, backoff
         self.model = model
+        self.url = str(url).rstrip("/")
+        """The base URL, without the password that it may hold."""
 
     def complete(self, body: Mapping[str, Any]) -> Message | InfrastructureError:
         """What the model says to a request's body (without `model`).
@@ -84,19 +90,43 @@ class Endpoint:
         try:
             response = self._http.post("chat/completions", json=body)
         except httpx.TimeoutException as error:
-            return InfrastructureError("timeout", f"{self._http.base_url}: {type(error).__name__}"), True
+            return self._error("timeout", f"{self.url}: {type(error).__name__}"), True
         except httpx.TransportError as error:
-            return InfrastructureError("connection", f"{self._http.base_url}: {error}"), True
+            return self._error("connection", f"{self.url}: {error}"), True
+        except httpx.RequestError as error:
+            return self._error("response", f"{self.url}: {error}"), True
         if response.is_error:
             kind = f"http-{response.status_code}"
-            return InfrastructureError(kind, response.text[:500]), response.status_code in RETRIED_STATUS
+            return self._error(kind, response.text), response.status_code in RETRIED_STATUS
         try:
             return _Completion.model_validate_json(response.content).choices[0].message, False
         except ValidationError as error:
-            return InfrastructureError("response", f"no chat completion: {error}"), True
+            first = error.errors(include_input=False)[0]
+            return self._error("response", f"no chat completion: {first['msg']} {list(first['loc'])}"), True
+
+    def _error(self, kind: str, message: str) -> InfrastructureError:
+        """An error that does not tell the key, even where the server does."""
+        return InfrastructureError(kind, (message.replace(self._key, "...") if self._key else message)[:500])
 
 
 def _key(variable: str) -> str:
+    remedy = "Set it to the endpoint's API key"
     if variable not in os.environ:
-        raise BadInput(Fault(variable, "the environment variable is not set", "Set it to the endpoint's API key"))
-    return os.environ[variable]
+        raise BadInput(Fault(variable, "the environment variable is not set", remedy))
+    key = os.environ[variable].strip()
+    if not key or not key.isascii() or not key.isprintable():
+        raise BadInput(Fault(variable, "the environment variable holds no printable ASCII text", remedy))
+    return key
+
+
+def _url(base_url: str) -> httpx.URL:
+    try:
+        url = httpx.URL(base_url)
+        url.raw_host.decode().encode("idna")
+    except (httpx.InvalidURL, UnicodeError):
+        url = httpx.URL()
+    if url.scheme in ("http", "https") and url.host and (url.port or 1) < 2**16 and not url.query:
+        return url
+    shown = base_url.rpartition("@")[2].partition("?")[0]
+    remedy = "Write the base URL of the endpoint, such as http://127.0.0.1:8000/v1"
+    raise BadInput(Fault("endpoint", f"{shown!r} is no plain http or https URL", remedy))

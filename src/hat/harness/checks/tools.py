@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import jsonschema_rs
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-
 from hat.harness.checks.flaw import Flaw, tool_file
+from hat.harness.checks.schema import schema_problems
 from hat.harness.format.tool import IMPLEMENTATION, PARAMETERS
 from hat.harness.state import HarnessState, Tool
-
-_META_SCHEMA = Draft202012Validator(Draft202012Validator.META_SCHEMA)
-_QUICK = jsonschema_rs.Draft202012Validator(Draft202012Validator.META_SCHEMA)
-"""Tells a thousand times faster that nothing is wrong; the other one tells what is."""
 
 
 def check_tools(state: HarnessState) -> Iterator[Flaw]:
@@ -38,20 +31,9 @@ def check_tools(state: HarnessState) -> Iterator[Flaw]:
 
 
 def _schema(file: str, field: str, schema: Mapping[str, Any]) -> Iterator[Flaw]:
-    if _QUICK.is_valid(schema):
-        return
-    for error in _META_SCHEMA.iter_errors(schema):
-        location = (field, *error.absolute_path)
-        message = f"`{'.'.join(map(str, location))}` is no valid JSON Schema: {error.message[:200]}"
-        yield Flaw(file, "schema", message, _expected(error), location=location)
-
-
-def _expected(error: ValidationError) -> str:
-    if error.validator == "enum":
-        return f"Write one of {error.validator_value}"
-    if error.validator == "type":
-        return f"Write a value of type {error.validator_value}"
-    return f"See the JSON Schema keyword `{error.validator}`"
+    for way, message, remedy in schema_problems(schema):
+        location = (field, *way)
+        yield Flaw(file, "schema", f"`{'.'.join(map(str, location))}` {message}", remedy, location=location)
 
 
 def _parameters(file: str, tool: Tool) -> Iterator[Flaw]:
