@@ -4,6 +4,7 @@ import shutil
 import socket
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,9 +24,11 @@ LOADED = ToolResult(ToolCall("load_skill", {"name": "fees"}), "...")
 PRICED = ToolResult(ToolCall("price", {"link": 1}), '{"price": "59 yuan"}')
 
 
-def event(*hooks: Hook, **fields: object) -> Event:
+def event(*hooks: Hook, scripts: Mapping[str, str] | None = None, **fields: object) -> Event:
     limits = {"max_reply_chars": 40, "max_retries": 1}
-    state = HarnessState("h", "1", "en", {k: Limit(v, 0, 400) for k, v in limits.items()}, (), (SKILL,), (TOOL,), hooks)
+    state = HarnessState(
+        "h", "1", "en", {k: Limit(v, 0, 400) for k, v in limits.items()}, (), (SKILL,), (TOOL,), hooks, scripts or {}
+    )
     name = hooks[0].event
     return Event(name, state, "r1", "how much", **fields)  # type: ignore[arg-type]
 
@@ -80,17 +83,33 @@ def test_a_block_always_says_something(reason: str) -> None:
         ("两 \U0001f469\u200d\U0001f4bb 1 < 2 | <b>\\t\\n.", "两 \U0001f469\u200d\U0001f4bb 1 < 2 | <b>\t\n."),
     ],
 )
-def test_a_message_is_plain_text(tmp_path: Path, said: str, read: str) -> None:
-    (tmp_path / "out.json").write_text(f'{{"decision": "block", "reason": "{said}"}}')
-    hook = Hook("Stop", command="cat out.json")
-    assert run_hooks(event(hook), tmp_path)[0].message == read
+def test_a_message_is_plain_text(said: str, read: str) -> None:
+    out = f'{{"decision": "block", "reason": "{said}"}}'
+    (outcome,) = run_hooks(event(Hook("Stop", command="cat hooks/out.json"), scripts={"out.json": out}))
+    assert outcome.message == read
 
 
-def test_a_hook_reads_any_arguments(tmp_path: Path) -> None:
-    hook = Hook("PreToolUse", command="cat > seen.json")
+def test_a_hook_reads_any_arguments() -> None:
     call = ToolCall("price", {"link": "\ud800é"})
-    assert run_hooks(event(hook, call=call), tmp_path)[0].decision == "allow"
-    assert json.loads((tmp_path / "seen.json").read_text())["tool_input"] == call.arguments
+    (outcome,) = run_hooks(event(Hook("PreToolUse", command="cat >&2; exit 2"), call=call))
+    assert json.loads(outcome.message)["tool_input"] == call.arguments
+
+
+@pytest.mark.parametrize("call", ["hooks/guard.py", "python3 hooks/guard.py", "cd hooks && ./guard.py"])
+@pytest.mark.parametrize("confine", [True, False])
+def test_a_hook_runs_the_scripts_of_its_harness(call: str, confine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not confine:
+        monkeypatch.setattr("hat.agent.confinement.can_confine", lambda: False)
+    guard = "#!/usr/bin/env python3\nimport json, sys\nsys.exit('价' + json.load(sys.stdin)['reply'])\n"
+    (outcome,) = run_hooks(event(Hook("Stop", command=call), scripts={"guard.py": guard}, reply="?"))
+    assert (outcome.decision, outcome.message) == ("failed", "exit code 1: 价?")
+
+
+def test_hooks_leave_nothing_to_each_other_and_no_files_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    hooks = [Hook("Stop", command=c) for c in ("echo 1 > new; echo 1 > hooks/new; exit 0", "test ! -e new")]
+    assert [outcome.decision for outcome in run_hooks(event(*hooks))] == ["allow", "allow"]
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("text", ["sleep 60", "sleep 60 & wait", "trap '' TERM; while :; do sleep 0.1; done"])
@@ -110,24 +129,22 @@ def test_a_hook_that_reads_nothing_gets_any_payload() -> None:
     assert command("true", reply="x" * 1_000_000)[0] == "allow"
 
 
-def test_a_hook_reads_the_event_and_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hook_reads_the_event_and_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("API_TOKEN", "secret")
-    hook = Hook("PostToolUse", command="cat > seen.json; env > env.txt")
-    asked = event(hook, call=PRICED.call, result=PRICED)
-    (outcome,) = run_hooks(asked, tmp_path)
-    assert outcome.decision == "allow"
-    seen = json.loads((tmp_path / "seen.json").read_text())
+    hook = Hook("PostToolUse", command="(cat; echo; env) >&2; exit 2")
+    (outcome,) = run_hooks(event(hook, call=PRICED.call, result=PRICED))
+    payload, _, environment = outcome.message.partition("\n")
+    seen = json.loads(payload)
     assert (seen["hook_event_name"], seen["tool_name"], seen["tool_input"]) == ("PostToolUse", "price", {"link": 1})
-    assert "secret" not in (tmp_path / "env.txt").read_text()
-    assert "secret" in os.environ.values()
+    assert "PATH=" in environment
+    assert "secret" not in environment
 
 
-def test_the_first_objection_counts_and_later_hooks_do_not_run(tmp_path: Path) -> None:
-    hooks = [Hook("Stop", command=c) for c in ("exit 1", "echo no >&2; exit 2", "touch ran")]
-    outcomes = run_hooks(event(*hooks), tmp_path)
+def test_the_first_objection_counts_and_later_hooks_do_not_run() -> None:
+    hooks = [Hook("Stop", command=c) for c in ("exit 1", "echo no >&2; exit 2", "true")]
+    outcomes = run_hooks(event(*hooks))
     assert [o.decision for o in outcomes] == ["failed", "block"]
     assert objection(outcomes) == "no"
-    assert not (tmp_path / "ran").exists()
 
 
 @pytest.fixture
@@ -141,23 +158,19 @@ def confining() -> None:
 
 
 @pytest.mark.usefixtures("confining")
-def test_a_hook_writes_to_its_own_folder_only(tmp_path: Path) -> None:
-    own, other = tmp_path / "own", tmp_path / "other"
-    own.mkdir()
-    other.mkdir()
-    hook = Hook("Stop", command=f"echo 1 > inside; echo 1 > {other}/outside; echo 1 > ../up; echo 1 > ~/home; exit 0")
-    (outcome,) = run_hooks(event(hook), own)
-    assert outcome.decision == "allow"
-    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()] == ["own/inside"]
-    assert not (Path.home() / "home").exists()
+@pytest.mark.parametrize("place", ["/", "/dev", "/run", "~", "hooks", "..", "{host}"])
+def test_a_hook_writes_to_its_own_folder_only(tmp_path: Path, place: str) -> None:
+    attempt = f"touch {place.format(host=tmp_path)}/new 2>/dev/null && exit 2; exit 0"
+    assert command(f"touch inside && {{ {attempt}; }}") == ("allow", "")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("confining")
-def test_a_hook_reaches_no_network(tmp_path: Path) -> None:
+def test_a_hook_reaches_no_network() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         host, port = server.getsockname()
         connect = f"import socket; socket.create_connection(('{host}', {port}), 2)"
-        (outcome,) = run_hooks(event(Hook("Stop", command=f'{sys.executable} -c "{connect}"')), tmp_path)
+        (outcome,) = run_hooks(event(Hook("Stop", command=f'{sys.executable} -c "{connect}"')))
     assert outcome.decision == "failed"
     assert "refused" in outcome.message or "unreachable" in outcome.message
 
@@ -181,28 +194,14 @@ def test_a_hook_has_little_room_of_its_own() -> None:
     assert command(f"{tries}; {small}; exit 0") == ("allow", "")
 
 
-@pytest.mark.usefixtures("confining")
-@pytest.mark.parametrize("place", ["/", "/dev", "/run", "~", "."])
-def test_a_hook_without_a_folder_writes_nothing(place: str) -> None:
-    assert command(f"touch {place}/new 2>/dev/null && exit 2; exit 0") == ("allow", "")
-
-
 def test_a_hook_has_little_memory() -> None:
     decision, message = command(f"{sys.executable} -c 'bytearray(8 << 30)'")
     assert decision == "failed"
     assert "MemoryError" in message
 
 
-@pytest.mark.usefixtures("confining")
-def test_a_hook_starts_where_the_harness_lies_or_where_hat_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "here").touch()
-    for folder in (None, tmp_path):
-        hook = Hook("Stop", command=f"test -e here && {sys.executable} -c 'import pytest'")
-        (outcome,) = run_hooks(event(hook), folder)
-        assert (outcome.decision, outcome.message) == ("allow", "")
+def test_a_hook_may_use_the_packages_of_hat() -> None:
+    assert command(f"{sys.executable} -c 'import pytest'") == ("allow", "")
 
 
 @pytest.mark.usefixtures("confining")

@@ -97,7 +97,7 @@ def test_every_fault_of_a_schema_is_found(folder: Path) -> None:
 
 def test_a_schema_nested_without_end_is_refused(folder: Path) -> None:
     write(folder, inputSchema=nested(150))
-    with pytest.raises(BadInput, match="get_price.json: is not plain JSON: nested more than 100 deep"):
+    with pytest.raises(BadInput, match=r"get_price\.json: is not plain JSON: nested more than 100 deep"):
         load_harness(folder)
 
 

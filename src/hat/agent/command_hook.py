@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 from hat.agent.confinement import confined
@@ -36,12 +36,17 @@ class _Failed(Exception):
 
 
 def run_command(
-    hook: Hook, command: str, event: str, payload: Mapping[str, Any], folder: Path | None = None
+    hook: Hook, command: str, event: str, payload: Mapping[str, Any], scripts: Mapping[str, str]
 ) -> HookOutcome:
-    """Run the shell `command` of a hook in `folder` (None: the current one) for at most `hook.timeout` seconds."""
+    """Run the shell `command` of a hook for at most `hook.timeout` seconds.
+
+    It starts in a new folder that is gone afterwards and holds `hooks/` with the harness's `scripts` (text by name).
+    """
     try:
-        code, out, err = _communicate(command, json.dumps(payload, ensure_ascii=False), hook.timeout, folder)
-        message = _decide(code, out, err)
+        with TemporaryDirectory(prefix="hat-hook-", ignore_cleanup_errors=True) as folder:
+            _write(scripts, Path(folder, "hooks"))
+            text = json.dumps(payload, ensure_ascii=False)
+            message = _decide(*_communicate(command, text, hook.timeout, Path(folder)))
     except (_Failed, OSError, ValueError, RecursionError) as error:
         return HookOutcome(event, command, "failed", _plain(str(error)))
     if message is None:
@@ -49,7 +54,14 @@ def run_command(
     return HookOutcome(event, command, "block", hook.message or _plain(message) or "blocked")
 
 
-def _communicate(command: str, text: str, timeout: float, folder: Path | None) -> tuple[int, str, str]:
+def _write(scripts: Mapping[str, str], folder: Path) -> None:
+    folder.mkdir()
+    for name, text in scripts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+        (folder / name).chmod(0o755)
+
+
+def _communicate(command: str, text: str, timeout: float, folder: Path) -> tuple[int, str, str]:
     """Exit code and output. Files, no pipes: a hook that never reads, or leaves children behind, blocks nobody."""
     deadline = time.monotonic() + timeout
     with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:

@@ -1,5 +1,5 @@
 """Confining command hooks: no network, none of the host's sockets in `/run` and `/tmp`, little memory, and nothing to
-write to but their own folder and, 64 MiB each and gone when the hook ends, `/tmp` and `/dev/shm`.
+write to but, 64 MiB each and gone when the hook ends, `/tmp`, where it starts, and `/dev/shm`.
 
 bubblewrap (0.7 or newer) does it where it is installed and may make namespaces. Elsewhere hooks are plain processes,
 which is logged once: then the container they run in has to confine them. The limit of memory holds everywhere, but for
@@ -24,21 +24,17 @@ _PRIVATE = ("--size", str(64 * 2**20), "--tmpfs")
 _BUBBLEWRAP = (
     *("bwrap", "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--proc", "/proc"),
     *("--dev", "/dev", *_PRIVATE, "/dev/shm", "--remount-ro", "/dev", "--tmpfs", "/run", "--remount-ro", "/run"),
-    *(*_PRIVATE, "/tmp", "--setenv", "TMPDIR", "/tmp", "--ro-bind", sys.prefix, sys.prefix),
+    *(*_PRIVATE, "/tmp", "--setenv", "TMPDIR", "/tmp", "--ro-bind", sys.prefix, sys.prefix, "--chdir", "/tmp"),
 )
-"""What is in `/tmp` is hidden, but not the Python environment that HAT runs in, nor the place where a hook starts."""
+"""What is in `/tmp` is hidden, but not the Python environment that HAT runs in."""
 
 
-def confined(command: str, folder: Path | None) -> list[str]:
-    """The shell command as it runs confined, with `folder`, where it starts, open for writing.
-
-    Without one it starts in the current folder and has nothing of its own to write to.
-    """
+def confined(command: str, folder: Path) -> list[str]:
+    """The shell command as it runs confined: it starts in `/tmp`, where `hooks` is what `folder` has there."""
     limited = ["/bin/sh", "-c", f'ulimit -d {MEMORY // 1024} && exec /bin/sh -c "$1"', "sh", command]
     if not can_confine():
         return limited
-    place = str((folder or Path()).resolve())
-    return [*_BUBBLEWRAP, "--bind" if folder else "--ro-bind", place, place, "--chdir", place, *limited]
+    return [*_BUBBLEWRAP, "--ro-bind", str(folder / "hooks"), "/tmp/hooks", *limited]
 
 
 @cache

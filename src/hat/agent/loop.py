@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 from hat.agent.chat import Chat
 from hat.agent.client import ModelClient, Prompt
@@ -26,12 +25,10 @@ from hat.harness.state import HarnessState, HookEvent
 from hat.room.request import Request
 
 
-def episode(
-    request: Request, state: HarnessState, tools: ToolServer, chat: Chat | None, folder: Path | None = None
-) -> Episode:
+def episode(request: Request, state: HarnessState, tools: ToolServer, chat: Chat | None) -> Episode:
     """Answer one request under one harness state.
 
-    `chat` makes the tokens (None for clients that read messages only); command hooks run in `folder` (None: here).
+    `chat` makes the tokens (None for clients that read messages only).
     The episode ends with the first reply that no `Stop` hook blocks, or without reply after `max_turns` turns. Its
     `seconds` include simulated tool latency.
     """
@@ -40,16 +37,16 @@ def episode(
     toolbox = Toolbox(state, tools, request.room, request.id)
     reply, infrastructure = None, None
     try:
-        reply = yield from _turns(transcript, toolbox, folder)
+        reply = yield from _turns(transcript, toolbox)
     except InfrastructureError as error:
         infrastructure = error.kind
     return transcript.trajectory(reply, time.monotonic() - started + toolbox.waited, infrastructure)
 
 
-def _turns(transcript: Transcript, toolbox: Toolbox, folder: Path | None) -> Generator[Prompt, Turn, str | None]:
+def _turns(transcript: Transcript, toolbox: Toolbox) -> Generator[Prompt, Turn, str | None]:
     """The reply, or None. Everything that happens is in the transcript."""
     event = Event("UserPromptSubmit", transcript.state, transcript.request_id, transcript.user)
-    opening = run_hooks(event, folder)
+    opening = run_hooks(event)
     if blocked := objection(opening):
         transcript.steps.append(Step(Turn((), (), "", "", ()), feedback=blocked, hooks=opening))
         return None
@@ -57,11 +54,11 @@ def _turns(transcript: Transcript, toolbox: Toolbox, folder: Path | None) -> Gen
         turn = yield transcript.prompt()
         transcript.add_turn(turn)
         if turn.calls:
-            step = _call_tools(turn, event, toolbox, folder)
+            step = _call_tools(turn, event, toolbox)
             transcript.add_results(step.results)
             event = event.after(step.results)
         else:
-            hooks = run_hooks(event.at("Stop", reply=turn.content), folder)
+            hooks = run_hooks(event.at("Stop", reply=turn.content))
             step = Step(turn, feedback=objection(hooks), hooks=hooks)
         transcript.steps.append(replace(step, hooks=opening + step.hooks))
         opening = ()
@@ -72,27 +69,25 @@ def _turns(transcript: Transcript, toolbox: Toolbox, folder: Path | None) -> Gen
     return None
 
 
-def _call_tools(turn: Turn, event: Event, toolbox: Toolbox, folder: Path | None) -> Step:
+def _call_tools(turn: Turn, event: Event, toolbox: Toolbox) -> Step:
     """Run the calls of a turn, each between its hooks. A later call sees what the earlier ones returned."""
     results: list[ToolResult] = []
     outcomes: list[HookOutcome] = []
     for call in turn.calls:
-        result, hooks = _call_tool(call, event.after(results), toolbox, folder)
+        result, hooks = _call_tool(call, event.after(results), toolbox)
         results.append(result)
         outcomes += hooks
     return Step(turn, tuple(results), hooks=tuple(outcomes))
 
 
-def _call_tool(
-    call: ToolCall, event: Event, toolbox: Toolbox, folder: Path | None
-) -> tuple[ToolResult, tuple[HookOutcome, ...]]:
-    before = run_hooks(event.at("PreToolUse", call=call), folder)
+def _call_tool(call: ToolCall, event: Event, toolbox: Toolbox) -> tuple[ToolResult, tuple[HookOutcome, ...]]:
+    before = run_hooks(event.at("PreToolUse", call=call))
     if blocked := objection(before):
         fault = "arguments" if before[-1].hook == "tool-arguments" else "denied"
         return error_result(call, fault, blocked), before
     result = toolbox.run(call)
     name: HookEvent = "PostToolUseFailure" if result.fault else "PostToolUse"
-    after = run_hooks(event.at(name, call=call, result=result), folder)
+    after = run_hooks(event.at(name, call=call, result=result))
     if remark := objection(after):
         result = ToolResult(call, f"{result.content}\n{remark}", result.fault)
     return result, before + after

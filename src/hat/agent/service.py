@@ -83,21 +83,20 @@ class Answer(BaseModel):
 
 @dataclass(frozen=True)
 class Served:
-    """What a service answers with. `model` is its version, `react` the loop; command hooks run in `folder`."""
+    """What a service answers with. `model` is its version, `react` the loop."""
 
     state: HarnessState
     model: str
     client: ModelClient
     chat: Chat | None
     tools: ToolServer
-    folder: Path | None = None
     react: bool = False
 
     def episode(self, request: Request) -> Episode:
         """The episode that answers a request."""
         if self.react:
             return react_episode(request, self.state, self.tools, self.chat)
-        return episode(request, self.state, self.tools, self.chat, self.folder)
+        return episode(request, self.state, self.tools, self.chat)
 
 
 def create_app(served: Served, deadline: float = DEADLINE_SECONDS) -> FastAPI:
@@ -184,7 +183,7 @@ def load_served(model: Path, harness: Path, react: bool, max_new_tokens: int) ->
     from hat.train.policy import in_process
 
     client = in_process(model, max_new_tokens)
-    return Served(load_harness(harness), digest_folder(model), client, client.chat, RoomToolServer(), harness, react)
+    return Served(load_harness(harness), digest_folder(model), client, client.chat, RoomToolServer(), react)
 
 
 def main(
