@@ -57,3 +57,9 @@ def test_every_stage_has_a_component() -> None:
     for stage in STAGES:
         assert yaml.safe_load((folder / stage / "metadata.yaml").read_text())["name"] == stage
         assert STAGES[stage] in (folder / stage / "README.md").read_text()
+
+
+def test_a_command_that_needs_one_section_reads_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("hsa_sft: {epoch: 3}\n")
+    assert load_profile(str(path), ["snapshot"]).sections.keys() == {"snapshot"}

@@ -6,7 +6,7 @@ A stage's section is checked by the model that the stage itself declares, so tha
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,8 +45,11 @@ def known() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
-def load_profile(name: str) -> Profile:
-    """The profile of that name, or in that YAML file. Raises BadInput with all its faults."""
+def load_profile(name: str, stages: Collection[str] = tuple(STAGES)) -> Profile:
+    """The profile of that name, or in that YAML file, with the sections of `stages`.
+
+    Raises BadInput with all the faults of these sections. Reading a section imports its stage.
+    """
     path = Path(name) if name.endswith((".yaml", ".yml")) else FOLDER / f"{name}.yaml"
     try:
         text = path.read_text(encoding="utf-8")
@@ -62,7 +65,7 @@ def load_profile(name: str) -> Profile:
     if not (base / "config.json").is_file():
         faults.append(Fault(f"{path}: base", f"{base} is no model folder (no config.json in it)", _BASE_REMEDY))
     sections: dict[str, BaseModel] = {}
-    for stage in STAGES:
+    for stage in stages:
         try:
             section = content.get(stage)
             sections[stage] = config_of(stage).model_validate({} if section is None else section)

@@ -53,7 +53,7 @@ def check(
 
     if as_json and as_sarif:
         raise BadInput(Fault("--sarif", "cannot go with --json", "Leave one of them out", "option"))
-    settings = cast("SnapshotSettings", load_profile(profile).sections["snapshot"])
+    settings = cast("SnapshotSettings", load_profile(profile, ["snapshot"]).sections["snapshot"])
     reading = read_harness(folder)
     if not reading.errors:
         over = check_budget(reading.state, settings.max_prompt_tokens)

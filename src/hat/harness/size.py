@@ -36,12 +36,12 @@ def rendered_prompt(state: HarnessState) -> str:
 
 
 def _chat() -> Chat:
-    from transformers import AutoTokenizer
+    from transformers import PreTrainedTokenizerFast
 
     from hat.agent.chat import Chat
     from hat.micro.load import base_path
 
-    return Chat(AutoTokenizer.from_pretrained(base_path()))
+    return Chat(PreTrainedTokenizerFast.from_pretrained(base_path()))
 
 
 def _first_prompt(state: HarnessState, chat: Chat) -> list[int]:
