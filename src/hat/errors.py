@@ -33,6 +33,11 @@ class Fault:
         """Path, line and column, as far as they are known."""
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
 
+    @property
+    def kind(self) -> tuple[str, str, Severity]:
+        """What faults of one kind in one file have in common."""
+        return self.path, self.rule, self.severity
+
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}"
         return f"{text}. {self.remedy}" if self.remedy else text

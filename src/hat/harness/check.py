@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hat.errors import Fault
 from hat.harness.checks.characters import check_characters
 from hat.harness.checks.contradictions import check_contradictions
+from hat.harness.checks.excerpt import excerpt
 from hat.harness.checks.flaw import Flaw
 from hat.harness.checks.hooks import check_hooks
 from hat.harness.checks.keys import check_keys
@@ -22,7 +23,7 @@ from hat.harness.state import HarnessState
 
 
 def check(state: HarnessState, locator: Locator | None = None) -> list[Fault]:
-    """The faults of a harness state, warnings among them; empty when it is sound.
+    """The faults of a harness state, warnings among them, the first of each kind; empty when it is sound.
 
     `locator` leads to the folder that the state was read from: it gives the lines, and the names of skills and tools
     whose files could not be read (what mentions them is no fault).
@@ -32,7 +33,7 @@ def check(state: HarnessState, locator: Locator | None = None) -> list[Fault]:
     flaws = [*_flaws(state), *check_references(state, frozenset(skills | tools))]
     if len(skills) <= len(state.skills):
         flaws += check_reply_skill(state)
-    return [locator.fault(flaw) if locator else flaw.fault for flaw in flaws]
+    return [locator.fault(flaw) if locator else flaw.fault for flaw in excerpt(flaws)]
 
 
 def _flaws(state: HarnessState) -> Iterator[Flaw]:

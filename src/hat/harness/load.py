@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from hat.errors import BadInput, Fault, Severity, errors
+from hat.errors import BadInput, Fault, errors
 from hat.harness.check import check
+from hat.harness.checks.excerpt import excerpt
 from hat.harness.checks.flaw import Flaw, block_file, numberless, skill_file, tool_file
 from hat.harness.checks.hooks import HOOKS_FILE
 from hat.harness.checks.limits import REQUIRED_LIMITS
@@ -31,9 +31,6 @@ _log = logging.getLogger(__name__)
 _TOP = (MANIFEST, "system_prompt", "skills", "tools", "hooks")
 _DOCUMENTS = ("", ".md", ".txt")
 """Suffixes of what is for people to read: `AGENTS.md`, `LICENSE`."""
-
-MANY = 200
-"""So many faults of one kind in one file are told one by one."""
 
 T = TypeVar("T")
 Named = TypeVar("Named", Skill, Tool)
@@ -85,21 +82,9 @@ def read_harness(path: str | Path) -> Reading:
         )
     reader = _Reader(root)
     state = reader.state()
-    faults = sorted({*reader.faults, *check(state, reader.locator)}, key=lambda f: (f.path, f.line or 0, f.message))
-    return Reading(state, tuple(replace(fault, path=str(root / fault.path)) for fault in _few(faults)))
-
-
-def _few(faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The faults; of one kind in one file, the first `MANY` and how many more there are."""
-    counts: Counter[tuple[str, str, Severity]] = Counter()
-    for fault in faults:
-        kind = (fault.path, fault.rule, fault.severity)
-        counts[kind] += 1
-        if counts[kind] <= MANY:
-            yield fault
-    for (path, rule, severity), count in counts.items():
-        if count > MANY:
-            yield Fault(path, f"{count - MANY} more of this kind", "Correct the first ones", rule, severity=severity)
+    found = {*excerpt(reader.faults), *check(state, reader.locator)}
+    faults = sorted(found, key=lambda fault: (fault.path, fault.line or 0, fault.column or 0, fault.message))
+    return Reading(state, tuple(replace(fault, path=str(root / fault.path)) for fault in faults))
 
 
 class _Reader:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from math import inf
 
 from hat.harness.checks.flaw import Flaw, block_file, skill_file
@@ -68,23 +68,21 @@ def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     avoided = {span: f'the rule "{rule.text}"' for rule in skill.rules if rule.kind == "avoid" for span in rule.spans}
     forbidden = {phrase.lower(): (phrase, by) for phrase, by in (dict.fromkeys(banned, _BANNED) | avoided).items()}
     for rule in _required(skill):
-        text = rule.spans[0].lower()
-        for lower, (phrase, by) in forbidden.items():
-            if lower in text and _says(text, lower):
-                message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
-                remedy = "Choose another phrase, or allow this one"
-                yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
+        for lower in sorted(_said(rule.spans[0].lower(), forbidden)):
+            phrase, by = forbidden[lower]
+            message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
+            remedy = "Choose another phrase, or allow this one"
+            yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
 
 
-def _says(text: str, phrase: str) -> bool:
-    """Whether the text has the phrase as whole words."""
-    start = text.find(phrase)
-    while start >= 0:
-        around = text[start - 1 : start] + text[start + len(phrase) : start + len(phrase) + 1]
-        if not re.search(r"\w", around):
-            return True
-        start = text.find(phrase, start + 1)
-    return False
+def _said(text: str, phrases: Collection[str]) -> set[str]:
+    """The phrases that the text has as whole words."""
+    starts = [match.start() for match in re.finditer(r"(?<!\w)", text)]
+    ends = {match.start() for match in re.finditer(r"(?!\w)", text)}
+    pieces = (
+        text[start : start + length] for length in set(map(len, phrases)) for start in starts if start + length in ends
+    )
+    return {piece for piece in pieces if piece in phrases}
 
 
 def _required(skill: Skill) -> Iterator[Rule]:

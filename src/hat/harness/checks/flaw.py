@@ -25,6 +25,11 @@ class Flaw:
     severity: Severity = "error"
 
     @property
+    def kind(self) -> tuple[str, str, Severity]:
+        """What flaws of one kind in one file have in common."""
+        return self.file, self.rule, self.severity
+
+    @property
     def fault(self) -> Fault:
         """The fault, without a line."""
         return Fault(self.file, self.message, self.remedy, self.rule, severity=self.severity)

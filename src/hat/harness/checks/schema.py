@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
@@ -25,14 +26,17 @@ _REFERENCES = ("$ref", "$dynamicRef")
 _SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
 """Keywords whose schemas judge the same value as the schema that they are part of."""
 
+MOST = 100
+"""Telling one takes the meta-schema milliseconds."""
+
 Problem = tuple[Location, str, str]
 """Where in the schema, what is wrong, what to do."""
 
 
 def schema_problems(schema: Mapping[str, Any]) -> Iterator[Problem]:
-    """Everything that keeps the schema from judging values."""
+    """What keeps the schema from judging values; of what the meta-schema refuses, the first `MOST`."""
     if not _QUICK.is_valid(schema):
-        for error in _META_SCHEMA.iter_errors(schema):
+        for error in islice(_META_SCHEMA.iter_errors(schema), MOST):
             yield tuple(error.absolute_path), f"is no valid JSON Schema: {error.message[:200]}", _expected(error)
         return
     text = json.dumps(schema)

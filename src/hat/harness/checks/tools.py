@@ -37,8 +37,9 @@ def _schema(file: str, field: str, schema: Mapping[str, Any]) -> Iterator[Flaw]:
 
 
 def _parameters(file: str, tool: Tool) -> Iterator[Flaw]:
+    parameters = tool.parameters
+    remedy = f"Write a parameter of the tool: {', '.join(parameters) or 'it has none'}"
     for name in tool.parameter_names:
-        if name not in tool.parameters:
+        if name not in parameters:
             message = f"`{PARAMETERS}` names `{name}`, which `inputSchema` has not"
-            remedy = f"Write a parameter of the tool: {', '.join(tool.parameters) or 'it has none'}"
             yield Flaw(file, "parameter-names", message, remedy, location=("_meta", PARAMETERS, name))

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -52,12 +53,22 @@ class Source:
         except (yaml.YAMLError, ValueError, RecursionError):
             return None
 
+    @cached_property
+    def _indices(self) -> dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]]:
+        return {}
+
+    def _entries(self, node: yaml.MappingNode) -> dict[Any, tuple[yaml.Node, yaml.Node]]:
+        """The first entry of each key: the nodes of the key and of its value."""
+        if id(node) not in self._indices:
+            self._indices[id(node)] = {key.value: (key, value) for key, value in reversed(node.value)}
+        return self._indices[id(node)]
+
     def _position(self, location: Location) -> tuple[int | None, int | None]:
         """Line and column of a value, or of the deepest part of the way to it that exists."""
         node, mark = self._node, None
         for key in location:
             if isinstance(node, yaml.MappingNode):
-                entry = next(((k, v) for k, v in node.value if k.value == key), None)
+                entry = self._entries(node).get(key)
                 if entry is None:
                     break
                 mark, node = entry[0].start_mark, entry[1]
