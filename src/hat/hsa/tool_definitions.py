@@ -9,14 +9,15 @@ from dataclasses import replace
 
 from hat.harness.renaming import spans
 from hat.harness.renaming.mapping import NameMapping
+from hat.harness.strings import strings
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import TOOLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
-from hat.hsa.masking import without
+from hat.hsa.masking import mask_some
 from hat.hsa.names import Convention, Names
-from hat.hsa.seeding import shuffled, some
-from hat.hsa.texts import WORD, strings, words
+from hat.hsa.seeding import shuffled
+from hat.hsa.texts import WORD, words
 
 CONVENTIONS: tuple[Convention, ...] = ("snake", "snake", "snake", "kebab")
 """One is drawn for the tools of a variant. Parameters stay in snake case."""
@@ -71,21 +72,12 @@ def reorder(draft: Draft, random_: random.Random, strength: float) -> Draft:
 
 def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Take away a few tools that nobody needs here, at least one. Protected ones stay, and so does at least one."""
-    candidates = [tool.name for tool in draft.state.tools if tool.name not in draft.protect]
-    random_.shuffle(candidates)
-    left = some(len(draft.state.tools), random_, strength)
-    for name in candidates:
-        state = without(draft.state, name) if left else None
-        if state and state.tools:
-            draft, left = replace(draft, state=state, mapping=draft.mapping.without(name)), left - 1
-    return draft
+    return mask_some(draft, draft.state.tools, random_, strength, lambda state: bool(state.tools))
 
 
 def inject(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Add a few tools of other domains. No server has their implementations: calls fail as `unknown-tool`."""
-    tools = inject_into(draft.state.tools, TOOLS, words(draft.state), random_, strength)
-    added = {tool.name for tool in tools} - {tool.name for tool in draft.state.tools}
-    mapping = replace(draft.mapping, injected=draft.mapping.injected | added)
+    tools, mapping = inject_into(draft, draft.state.tools, TOOLS, random_, strength)
     return replace(draft, state=replace(draft.state, tools=tools), mapping=mapping)
 
 
