@@ -13,9 +13,20 @@ from hat.harness.renaming import spans
 from hat.hsa.phrasings import GROUPS
 
 _ALTERNATIVES = {phrase.lower(): group for group in GROUPS for phrase in group}
-_PHRASES = "|".join(re.escape(phrase) for phrase in sorted(_ALTERNATIVES, key=len, reverse=True))
 _MODAL = re.compile(r"\b(?:must|may|might|should|shall|can|could)\b", re.IGNORECASE)
-_PHRASE = re.compile(rf"(?<!\w)(?:{_PHRASES})(?!\w)", re.IGNORECASE)
+
+
+def _longest(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Matches the longest of the phrases; grouped by their first words, which most words of a text are not."""
+    rests: dict[str, list[str]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        first = re.match(r"\w+", phrase)
+        rests.setdefault(first[0] if first else "", []).append(re.escape(phrase[len(first[0]) if first else 0 :]))
+    starts = "|".join(f"{re.escape(first)}(?:{'|'.join(group)})" for first, group in rests.items())
+    return re.compile(rf"(?<!\w)(?:{starts})(?!\w)", re.IGNORECASE)
+
+
+_PHRASE = _longest(_ALTERNATIVES)
 
 Paraphrase = Callable[[str, random.Random, Iterable[str]], str]
 """Says a text in other words, drawn at random; the phrases given last stay as they are."""
