@@ -17,16 +17,22 @@ _MODAL = re.compile(r"\b(?:must|may|might|should|shall|can|could)\b", re.IGNOREC
 
 
 def _longest(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Matches the longest of the phrases; grouped by their first words, which most words of a text are not."""
+    """Matches the longest of the phrases that ends a clause.
+
+    They are grouped by their first words, which most words of a text are not.
+    """
     rests: dict[str, list[str]] = {}
     for phrase in sorted(phrases, key=len, reverse=True):
-        first = re.match(r"\w+", phrase)
-        rests.setdefault(first[0] if first else "", []).append(re.escape(phrase[len(first[0]) if first else 0 :]))
-    starts = "|".join(f"{re.escape(first)}(?:{'|'.join(group)})" for first, group in rests.items())
-    return re.compile(rf"(?<!\w)(?:{starts})(?!\w)", re.IGNORECASE)
+        first = re.split(r"\W", phrase, maxsplit=1)[0]
+        rests.setdefault(first, []).append(re.escape(phrase.removeprefix(first)))
+    starts = "|".join(f"{first}(?:{'|'.join(group)})" for first, group in rests.items())
+    return re.compile(rf"(?<!\w)(?:{starts})(?!\w)(?=\s*(?:\Z|[.,;:!?)\n\d]|that\b))", re.IGNORECASE)
 
 
 _PHRASE = _longest(_ALTERNATIVES)
+_START = re.compile(r"(?:\A|[.,;:!?()\n]|[-*]\s)\s{0,9}\Z")
+_JOINS = ("because", "since", "when", "if")
+"""A phrase that starts with one of these can follow any words."""
 
 Paraphrase = Callable[[str, random.Random, Iterable[str]], str]
 """Says a text in other words, drawn at random; the phrases given last stay as they are."""
@@ -38,6 +44,8 @@ def by_rules(text: str, random_: random.Random, keep: Iterable[str] = ()) -> str
     kept = re.compile("|".join(map(re.escape, present)) or r"(?!)")
 
     def other(match: re.Match[str]) -> str:
+        if not _starts_clause(match):
+            return match[0]
         chosen = random_.choice(_ALTERNATIVES[match[0].lower()])
         return chosen[0].upper() + chosen[1:] if match[0][0].isupper() else chosen[0].lower() + chosen[1:]
 
@@ -50,6 +58,12 @@ def by_rules(text: str, random_: random.Random, keep: Iterable[str] = ()) -> str
 
     changed = spans.change(text, prose)
     return changed if means_alike(text, changed) else text
+
+
+def _starts_clause(match: re.Match[str]) -> bool:
+    """Whether the phrase is no part of a longer clause, in which another phrase might not fit."""
+    before = match.string[max(0, match.start() - 10) : match.start()]
+    return _START.search(before) is not None or match[0].lower().startswith(_JOINS)
 
 
 def means_alike(before: str, after: str) -> bool:
