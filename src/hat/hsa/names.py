@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from hat.harness.renaming.mentions import is_identifier
@@ -138,12 +138,15 @@ class Names:
     def new(self, old: str, convention: Convention) -> str:
         """A new name in a style drawn at random.
 
-        A name that cannot be plain language gets one that cannot either, so that both can be told from prose.
+        A name that cannot be plain language gets one that cannot either, so that both can be told from prose. A name
+        without letters stays: it cannot be told from a number.
         """
+        if not _has_letters(old):
+            return old
         style = self._random.choice(TRAIN_STYLES)
         for attempt in range(20):
             words = style(old, self._random) if attempt < 5 else pronounceable(old, self._random)
-            name = SEPARATOR[convention].join(words)[:LONGEST].rstrip("-_")
+            name = _joined(words, SEPARATOR[convention])
             if is_valid(name) and self._free(name) and not (is_identifier(old) and not is_identifier(name)):
                 return self._take(name)
         number = 2
@@ -152,8 +155,8 @@ class Names:
         return self._take(f"{name}{SEPARATOR[convention]}{number}")
 
     def camel(self, old: str) -> str:
-        """The same meaning in camel case with a role word: `get_price` -> fetchCostApi."""
-        while True:
+        """The same meaning in camel case with a role word: `get_price` -> fetchCostInfo. As `new` otherwise."""
+        while _has_letters(old):
             first, *rest = synonym(old, self._random)
             words = [*rest, self._random.choice(("info", "data", "call", "value", "field", "entry"))]
             name = first + "".join(word.capitalize() for word in words)
@@ -161,6 +164,7 @@ class Names:
                 return self._take(name)
             coined = _coin(self._random)
             old = f"{old}_{coined}" if is_valid(name) else coined
+        return old
 
     def _free(self, name: str) -> bool:
         return name.casefold() not in self._taken
@@ -168,6 +172,16 @@ class Names:
     def _take(self, name: str) -> str:
         self._taken.add(name.casefold())
         return name
+
+
+def _has_letters(name: str) -> bool:
+    return any(character.isalpha() for character in name)
+
+
+def _joined(words: Sequence[str], separator: str) -> str:
+    """As many of the words as `LONGEST` allows."""
+    count = next((n for n in range(len(words), 1, -1) if len(separator.join(words[:n])) <= LONGEST), 1)
+    return separator.join(words[:count])[:LONGEST]
 
 
 def _coin(random_: random.Random) -> str:
