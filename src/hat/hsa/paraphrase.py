@@ -57,7 +57,7 @@ def by_rules(text: str, random_: random.Random, keep: Iterable[str] = ()) -> str
         return "".join([*pieces, _PHRASE.sub(other, part[last:])])
 
     changed = spans.change(text, prose)
-    return changed if means_alike(text, changed) else text
+    return changed if changed == text or means_alike(text, changed) else text
 
 
 def _starts_clause(match: re.Match[str]) -> bool:
@@ -68,7 +68,7 @@ def _starts_clause(match: re.Match[str]) -> bool:
 
 def means_alike(before: str, after: str) -> bool:
     """Whether all verbatim parts and numbers, in order, and the count of negations are the same."""
-    return spans.facts(before) == spans.facts(after) and spans.negations(before) == spans.negations(after)
+    return _lost(before, after) is None
 
 
 def difference(before: str, after: str, keep: Iterable[str]) -> str | None:
@@ -77,15 +77,19 @@ def difference(before: str, after: str, keep: Iterable[str]) -> str | None:
     `facts`: verbatim parts and numbers differ. `negation`, `modality`: as many words of the kind must be in both.
     `phrase`: one of `keep` is gone. `layout`: another number of lines, or another heading.
     """
-    if spans.facts(before) != spans.facts(after):
-        return "facts"
-    if spans.negations(before) != spans.negations(after):
-        return "negation"
+    if lost := _lost(before, after):
+        return lost
     if len(_MODAL.findall(before)) != len(_MODAL.findall(after)):
         return "modality"
     if any(before.count(phrase) != after.count(phrase) for phrase in keep):
         return "phrase"
     return None if _layout(before) == _layout(after) else "layout"
+
+
+def _lost(before: str, after: str) -> str | None:
+    if spans.facts(before) != spans.facts(after):
+        return "facts"
+    return None if spans.negations(before) == spans.negations(after) else "negation"
 
 
 def _layout(text: str) -> list[str]:

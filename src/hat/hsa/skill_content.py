@@ -34,8 +34,10 @@ def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
         return replace(rule, text=draft.paraphrase(rule.text, random_, ()))
 
     def introduction(body: str) -> str:
-        lines = body.split("\n")
-        return "\n".join(line if line.startswith(("-", "*")) else draft.paraphrase(line, random_, ()) for line in lines)
+        return "\n".join(
+            draft.paraphrase(line, random_, ()) if line and not line.startswith(("-", "*")) else line
+            for line in body.split("\n")
+        )
 
     reworded = _each(draft, lambda skill: tuple(other(rule) for rule in skill.rules))
     skills = tuple(
