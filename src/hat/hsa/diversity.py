@@ -51,7 +51,8 @@ def diversity(variants: Sequence[Variant], families: Iterable[str], seed: int = 
     """
     if len(variants) < 2:
         raise ValueError("diversity needs two variants at least")
-    read = [_words(variant.state) for variant in variants]
+    first = _words(variants[0].state)
+    read = [_Read(len(words), words ^ first) for variant in variants for words in [_words(variant.state)]]
     pairs = _pairs(len(variants), random.Random(seed))
     applied = Counter(dict.fromkeys(families, 0))
     applied.update(family for variant in variants for family in variant.applied)
@@ -90,5 +91,14 @@ def _new(mappings: Iterable[Mapping[str, str]]) -> int:
     return len({new for names in mappings for old, new in names.items() if old != new})
 
 
-def _distance(one: frozenset[str], other: frozenset[str]) -> float:
-    return 1 - len(one & other) / max(1, len(one | other))
+@dataclass(frozen=True)
+class _Read:
+    """The words of a variant: how many, and those that only it or only the first variant has."""
+
+    count: int
+    others: frozenset[str]
+
+
+def _distance(one: _Read, other: _Read) -> float:
+    apart = len(one.others ^ other.others)
+    return 2 * apart / max(1, one.count + other.count + apart)
