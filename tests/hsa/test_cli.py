@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from hat.cli import app
 from hat.errors import BadInput
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
-from hat.hsa import load_variant, make_variant
+from hat.harness.save import save_harness
+from hat.hsa import ALL_DIMENSIONS, load_variant, make_variant
 from tests.chat_server import serving
 from tests.room.play import HARNESS
 
@@ -84,10 +86,56 @@ def test_no_transform_dominates_and_variants_differ() -> None:
     assert len(stats["shares"]) == 22
 
 
-def test_one_transform_alone_dominates() -> None:
-    result = CliRunner().invoke(app, ["hsa", "stats", FOLDER, "--n", "20", "--dimension", "hooks"])
+@pytest.mark.parametrize("dimension", ALL_DIMENSIONS)
+def test_no_transform_dominates_a_dimension(dimension: str) -> None:
+    """Where there are few transforms, each makes a greater share of all changes."""
+    assert hat("stats", FOLDER, "--n", "60", "--dimension", dimension)["dominant"] == []
+
+
+def test_a_transform_that_finds_nothing_to_do_is_dominated(tmp_path: Path) -> None:
+    """Without hooks' messages and banned phrases, only the retries are left to change."""
+    folder = tmp_path / "harness"
+    save_harness(replace(HARNESS, hooks=()), folder)
+    result = CliRunner().invoke(app, ["hsa", "stats", str(folder), "--n", "20", "--dimension", "hooks"])
     assert result.exit_code == 1
-    assert "dominant: hooks.reword" in result.output
+    assert "dominant: hooks.retry" in result.output
+    assert "hooks.reword                          0.0%" in result.output
+
+
+def test_the_distance_is_measured_over_pairs_drawn_with_the_seed() -> None:
+    result = CliRunner().invoke(app, ["hsa", "stats", FOLDER, "--n", "70", "--seed", "5"])
+    assert "2000 pairs drawn with seed 5" in result.output
+    stats = [hat("stats", FOLDER, "--n", "70", "--seed", "5") for _ in range(2)]
+    assert stats[0] == stats[1]
+    assert hat("stats", FOLDER, "--n", "4")["pairs"] == 6
+
+
+MARKUP = "[red]a[/red] [/] [b]x :smile: [link=https://a.example]y"
+
+
+def test_what_a_harness_says_is_printed_as_it_is_written(tmp_path: Path) -> None:
+    said = replace(HARNESS, hooks=tuple(replace(hook, message=f"{MARKUP} {hook.message}") for hook in HARNESS.hooks))
+    block = replace(HARNESS.prompt[0], text=f"{MARKUP}\n{HARNESS.prompt[0].text}")
+    folder = tmp_path / "[red]a[/]"
+    save_harness(replace(said, prompt=(block, *HARNESS.prompt[1:])), folder)
+    shown = CliRunner().invoke(app, ["hsa", "show", str(folder), "--seed", "3"], env={"COLUMNS": "200"})
+    assert shown.exit_code == 0
+    for piece in MARKUP.split():
+        assert piece in shown.output
+    out = tmp_path / "[b]out[/]"
+    sampled = CliRunner().invoke(app, ["hsa", "sample", str(folder), "--n", "1", "--out", str(out)])
+    assert str(out) in sampled.output
+
+
+def test_the_path_that_sample_prints_is_a_harness(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    printed = CliRunner().invoke(app, ["hsa", "sample", FOLDER, "--n", "3", "--out", str(out)]).output
+    paths = [line.split()[0] for line in printed.splitlines() if line.startswith(str(out))]
+    assert len(paths) == 3
+    for path in paths:
+        assert CliRunner().invoke(app, ["harness", "check", path]).exit_code == 0
+    rows = hat("sample", FOLDER, "--n", "3", "--out", str(tmp_path / "again"))["variants"]
+    assert [row["harness"].replace("again", "out") for row in rows] == paths
 
 
 @pytest.mark.parametrize("wrong", [("--kinds", "deep"), ("--dimension", "mood")])

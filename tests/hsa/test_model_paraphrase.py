@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import pytest
 
 from hat.agent.endpoint import Endpoint
 from hat.errors import InfrastructureError, errors
 from hat.harness.check import check
-from hat.hsa import make_variant
+from hat.hsa import TRAIN_FAMILIES, make_variant
 from hat.hsa.model_paraphrase import ModelParaphrases
 from tests.chat_server import serving
 from tests.room.play import HARNESS
@@ -33,18 +34,25 @@ def test_only_wordings_of_the_same_meaning_are_used(tmp_path):
         server.replies = [answer(*UNSOUND, SOUND)]
         paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
         assert {paraphrase(TEXT, random.Random(seed)) for seed in range(20)} == {SOUND}
-    assert set(paraphrase.refused) == set(UNSOUND.values())
+    assert paraphrase.refused == Counter(UNSOUND.values())
     assert len(server.asked) == 1
     assert server.asked[0]["messages"][-1] == {"role": "user", "content": TEXT}
 
 
-@pytest.mark.parametrize("reply", [answer(*UNSOUND), (200, {"content": "I cannot."}), (200, {"content": '["a", '})])
-def test_without_a_sound_wording_the_text_stays(tmp_path, reply):
+WITHOUT = [
+    (answer(*UNSOUND), len(UNSOUND)),
+    ((200, {"content": "I cannot."}), 1),
+    ((200, {"content": '["a", '}), 1),
+]
+
+
+@pytest.mark.parametrize(("reply", "refused"), WITHOUT)
+def test_without_a_sound_wording_the_text_stays(tmp_path, reply, refused):
     with serving() as server:
         server.replies = [reply]
         paraphrase = ModelParaphrases(Endpoint(server.url, "m"), tmp_path)
         assert paraphrase(TEXT, random.Random(0)) == TEXT
-    assert paraphrase.refused.total() >= 1
+    assert paraphrase.refused.total() == refused
 
 
 def test_a_phrase_to_keep_is_kept(tmp_path):
@@ -102,13 +110,36 @@ def test_an_endpoint_that_fails_is_no_paraphrase(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_variants_by_a_model_are_sound_and_follow_from_the_seed(tmp_path):
+class Rewording(list):
+    """Replies that say the text that was asked for last, and a word more."""
+
+    def __init__(self, server):
+        self.server = server
+
+    def pop(self, place):
+        return answer(f"{self.server.asked[-1]['messages'][-1]['content']} Truly.")
+
+
+def test_variants_by_a_model_are_its_words_and_sound_and_follow_from_the_seed(tmp_path):
     with serving() as server:
-        server.replies = [answer("In short: ")] * 300
+        server.replies = Rewording(server)
         endpoint = Endpoint(server.url, "m")
-        made = [make_variant(HARNESS, 3, paraphrase=ModelParaphrases(endpoint, tmp_path)) for _ in range(2)]
+        families = [family for family in TRAIN_FAMILIES if family.endswith(("reword", "describe"))]
+        made = [
+            make_variant(HARNESS, 3, families=families, paraphrase=ModelParaphrases(endpoint, tmp_path))
+            for _ in range(2)
+        ]
         asked = len(server.asked)
         texts = [each["messages"][-1]["content"] for each in server.asked]
     assert made[0] == made[1]
     assert errors(check(made[0].state)) == ()
     assert asked == len(set(texts)), "each text is asked for once"
+    parts = (made[0].state.prompt, made[0].state.skills, made[0].state.tools, made[0].state.hooks)
+    reworded = {family.partition(".")[0] for family in made[0].applied}
+    assert ["Truly." in str(part) for part in parts] == [
+        "system_prompt" in reworded,
+        bool({"skill_names", "skill_content"} & reworded),
+        "tool_definitions" in reworded,
+        "hooks" in reworded,
+    ]
+    assert len(reworded) > 1

@@ -58,6 +58,41 @@ def test_kept_phrases_stay_and_others_change():
     assert all(text.endswith(" `x`. Do not guess.") for text in found)
 
 
+PART_OF_A_CLAUSE = [
+    "The file you wrote is kept.",
+    "Look at the file you wrote.",
+    "Reply in English.",
+    "Never guess API names.",
+    "Raises an error on wrong arguments.",
+    "Find organizations by name; fetch: a function. The cache key for this fetch.",
+    "Show, list, or find.",
+]
+
+
+@pytest.mark.parametrize("text", PART_OF_A_CLAUSE)
+def test_a_phrase_within_a_longer_clause_stays(text):
+    assert {by_rules(text, random.Random(seed)) for seed in range(30)} == {text}
+
+
+ONE_CLAUSE = [phrase for group in GROUPS for phrase in group if not set(phrase) & set(",:")]
+
+
+@given(st.sampled_from(ONE_CLAUSE), st.integers(0, 999))
+def test_no_phrase_is_replaced_before_words_that_go_on(phrase, seed):
+    assert by_rules(f"{phrase} zebra", random.Random(seed)) == f"{phrase} zebra"
+
+
+DESCRIPTIONS = [
+    "Use it for all of these: open, get the facts and answers, check the order",
+    "Not for: small talk, orders",
+]
+
+
+@given(st.integers(0, 9999))
+def test_what_follows_a_colon_and_is_no_title_stays(seed):
+    assert rewrite(DESCRIPTIONS, random.Random(seed), 1.0) == DESCRIPTIONS
+
+
 def test_a_text_without_known_phrases_stays():
     assert by_rules("Nobody curated this.", random.Random(1)) == "Nobody curated this."
 

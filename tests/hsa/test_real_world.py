@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -32,15 +34,23 @@ def real() -> HarnessState:
     return state
 
 
-def references(state: HarnessState) -> Counter[str]:
-    return Counter(fault.rule for fault in check(state))
+def references(text: str, names: Mapping[str, str]) -> Counter[str]:
+    """The names that a text mentions in code spans of their own, each as `names` calls it."""
+    return Counter(names[span] for span in re.findall(r"`([\w-]+)`", text) if span in names)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_reference_stays_whole(real: HarnessState, seed: int) -> None:
     variant = make_variant(real, seed, **SURFACE)
-    assert references(variant.state) == references(real)
-    assert set(variant.mapping.skills.values()) == {skill.name for skill in variant.state.skills}
+    names = {**variant.mapping.skills, **variant.mapping.tools}
+    own = {name: name for name in names.values()}
+    assert {*own} == {item.name for item in (*variant.state.skills, *variant.state.tools)}
+    for old in real.skills:
+        new = variant.state.skill(names[old.name])
+        assert new is not None
+        assert references(new.body, own) == references(old.body, names), old.name
+    assert sum(references(skill.body, names).total() for skill in real.skills) > 10
+    assert Counter(fault.rule for fault in check(variant.state)) == Counter(fault.rule for fault in check(real))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,7 +1,7 @@
 """Harness-state augmentation (HSA): variants of a harness that mean the same, or slightly other, things.
 
 A variant comes with the mapping of its names, so that what was recorded under the original can be read, or remapped,
-under the variant. Every rename is reference-true: see `mentions`.
+under the variant. Every rename is reference-true: see `hat.harness.renaming.mentions`.
 """
 
 from hat.harness.renaming.mapping import NameMapping

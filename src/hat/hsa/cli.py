@@ -11,6 +11,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rich.text import Text
+
     from hat.harness.state import HarnessState
     from hat.hsa.paraphrase import Paraphrase
     from hat.hsa.side_by_side import Marked
@@ -27,6 +29,8 @@ Kinds = Annotated[str, typer.Option(help="surface, semantic or both.")]
 HeldOut = Annotated[bool, typer.Option("--held-out", help="Also the families that no training uses.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DEFAULT = Path("harness_repo")
+ROWS, LENGTH, CONTEXT = 200, 4000, 200
+"""What the table of `show` has at most: parts, characters of a part, and of the text at an end of what differs."""
 
 
 @app.command()
@@ -53,29 +57,36 @@ def sample(
     Example: hat hsa sample harness_repo --n 3 --seed 7 --out runs/variants
     """
     from rich.console import Console
+    from rich.text import Text
 
     from hat.agent.endpoint import Endpoint
     from hat.harness.digest import digest
     from hat.harness.load import load_harness
     from hat.hsa.model_paraphrase import ModelParaphrases
-    from hat.hsa.variant import RECORD, save_variant
+    from hat.hsa.variant import HARNESS, RECORD, save_variant
     from hat.storage import check_free, write_folder
 
     check_free(out)
     asked = ModelParaphrases(Endpoint(endpoint, model, key_variable), cache) if endpoint else None
     seeds = range(seed, seed + n)
-    made = list(_variants(load_harness(folder), seeds, dimension, kinds, held_out, asked))
+    families = _families(dimension, kinds, held_out)
+    made = list(_variants(load_harness(folder), seeds, families, asked))
     with write_folder(out) as inside:
         for variant in made:
             save_variant(variant, inside / str(variant.seed))
-    rows = [{"folder": str(out / str(v.seed)), "digest": digest(v.state), "applied": v.applied} for v in made]
+    folders = {str(out / str(variant.seed)): variant for variant in made}
     if as_json:
+        rows = [
+            {"folder": f, "harness": f"{f}/{HARNESS}", "digest": digest(v.state), "applied": v.applied}
+            for f, v in folders.items()
+        ]
         print(json.dumps({"variants": rows, "refused": asked.refused if asked else {}}, indent=2))
         return
     console = Console(soft_wrap=True)
-    for row in rows:
-        console.print(f"[bold]{row['folder']}[/]  {str(row['digest'])[:19]}  {', '.join(row['applied'])}")
-    console.print(f"{len(made)} variants; the names of each are in its {RECORD}")
+    for name, v in folders.items():
+        line = f"  {digest(v.state)[:19]}  {', '.join(v.applied)}"
+        console.print(Text.assemble((f"{name}/{HARNESS}", "bold"), line))
+    console.print(f"{len(made)} variants; the names of each are in the {RECORD} beside its {HARNESS}")
     if asked:
         refused = ", ".join(f"{count} {reason}" for reason, count in asked.refused.most_common())
         console.print(f"wordings of the model left out: {refused or 'none'}")
@@ -104,21 +115,21 @@ def show(
     from hat.hsa.side_by_side import side_by_side
 
     state = load_harness(folder)
-    (variant,) = _variants(state, [seed], dimension, kinds, held_out)
+    (variant,) = _variants(state, [seed], _families(dimension, kinds, held_out))
     rows = [row for row in side_by_side(state, variant) if row.changed]
     if as_json:
         print(json.dumps({"applied": variant.applied, "parts": [asdict(row) for row in rows]}, ensure_ascii=False))
         return
-
-    def text(pieces: Marked, style: str) -> Text:
-        return Text.assemble(*((piece, style if marked else "") for piece, marked in pieces))
-
     table = Table("part", "original", f"variant {seed}", show_lines=True)
-    for row in rows:
-        table.add_row(f"{row.kind} {row.name}", text(row.before, "red underline"), text(row.after, "green underline"))
+    for row in rows[:ROWS]:
+        table.add_row(
+            Text(f"{row.kind} {row.name}"), _cell(row.before, "red underline"), _cell(row.after, "green underline")
+        )
     console = Console()
     console.print(table)
-    console.print(f"Changed by {', '.join(variant.applied)}")
+    if len(rows) > ROWS:
+        console.print(f"{len(rows) - ROWS} more parts differ; --json has all")
+    console.print(f"Changed by {', '.join(variant.applied) or 'nothing'}")
 
 
 @app.command()
@@ -146,8 +157,9 @@ def stats(
     from hat.hsa.diversity import diversity
 
     state = load_harness(folder)
+    families = _families(dimension, kinds, held_out)
     seeds = track(range(seed, seed + n), "variants", console=Console(stderr=True))
-    found = diversity(list(_variants(state, seeds, dimension, kinds, held_out)), seed)
+    found = diversity(list(_variants(state, seeds, families)), families, seed)
     if as_json:
         print(json.dumps({**asdict(found), "dominant": found.dominant}, indent=2))
     else:
@@ -156,24 +168,18 @@ def stats(
         console.print(f"{found.variants} variants, {found.distinct} distinct")
         console.print(f"new names: {names}")
         console.print(f"mean distance of two variants: {found.distance:.3f} (Jaccard, words that the model reads)")
+        console.print(f"measured over {found.pairs} pairs drawn with seed {seed}")
         for family, share in found.shares.items():
             console.print(f"{family:35} {share:6.1%} {'█' * round(40 * share)}")
         console.print(f"dominant: {', '.join(found.dominant) or 'none'}")
     raise typer.Exit(1 if found.dominant else 0)
 
 
-def _variants(
-    state: HarnessState,
-    seeds: Iterable[int],
-    dimensions: list[str] | None,
-    kinds: str,
-    held_out: bool,
-    paraphrase: Paraphrase | None = None,
-) -> Iterator[Variant]:
+def _families(dimensions: list[str] | None, kinds: str, held_out: bool) -> list[str]:
+    """The transform families that the options allow."""
     from hat.errors import BadInput, Fault
-    from hat.hsa import ALL_DIMENSIONS, TEST_FAMILIES, TRAIN_FAMILIES, make_variant
     from hat.hsa.draft import Kind
-    from hat.hsa.paraphrase import by_rules
+    from hat.hsa.sampler import ALL_DIMENSIONS, TEST_FAMILIES, TRAIN_FAMILIES, choose
 
     known: dict[str, tuple[Kind, ...]] = {
         "surface": ("surface",),
@@ -183,7 +189,28 @@ def _variants(
     if kinds not in known:
         raise BadInput(Fault("--kinds", f"there is no {kinds!r}", f"Use one of {', '.join(known)}"))
     families = TRAIN_FAMILIES | TEST_FAMILIES if held_out else TRAIN_FAMILIES
+    return [family.name for family in choose(dimensions or ALL_DIMENSIONS, known[kinds], families)]
+
+
+def _variants(
+    state: HarnessState, seeds: Iterable[int], families: list[str], paraphrase: Paraphrase | None = None
+) -> Iterator[Variant]:
+    from hat.hsa import make_variant
+    from hat.hsa.paraphrase import by_rules
+
+    dimensions = {family.partition(".")[0] for family in families}
     for seed in seeds:
-        yield make_variant(
-            state, seed, dimensions or ALL_DIMENSIONS, known[kinds], families, paraphrase=paraphrase or by_rules
-        )
+        yield make_variant(state, seed, dimensions, families=families, paraphrase=paraphrase or by_rules)
+
+
+def _cell(pieces: Marked, style: str) -> Text:
+    """The pieces as they are written, those that differ in a style; what is alike, and the whole, is shortened."""
+    from rich.text import Text
+
+    cell = Text()
+    for piece, marked in pieces:
+        short = piece if marked or len(piece) <= 2 * CONTEXT else f"{piece[:CONTEXT]} ... {piece[-CONTEXT:]}"
+        cell.append(short[:LENGTH], style if marked else "")
+        if len(cell) > LENGTH:
+            return cell[:LENGTH] + Text(" ...")
+    return cell

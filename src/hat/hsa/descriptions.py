@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 
 from hat.harness.state import title
@@ -13,6 +14,8 @@ NEW_TITLE = 0.25
 """Share of descriptions whose title gets other words of like meaning."""
 NO_TITLE = 0.05
 """Share that loses its title: the reader must tell from the sentence."""
+_TITLE = re.compile(r"[\w-]+(?: [\w-]+){1,3}")
+"""A few words that name a thing; other words after a colon are part of what is said."""
 
 
 def rewrite(
@@ -26,7 +29,7 @@ def rewrite(
             rewritten.append(description)
             continue
         sentence, separator, name = description.rpartition(": ")
-        if not separator:
+        if not separator or not _TITLE.fullmatch(name):
             rewritten.append(paraphrase(description, random_, ()))
             continue
         sentence, draw = paraphrase(sentence, random_, ()), random_.random()

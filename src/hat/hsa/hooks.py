@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hat.harness.state import Hook, Limit
+from hat.harness.strings import strings
 from hat.hsa.draft import Draft, Family
 from hat.hsa.limits import RETRIES, draw, with_values
 from hat.hsa.phrases import BANNED
-from hat.hsa.texts import strings
 
 LAYOUTS: tuple[str, ...] = ("Hook: {}", "[check] {}", "Note: {}", "- {}", "{} Then go on.", "Not yet. {}")
 """How a message may be set; `{}` is the message."""

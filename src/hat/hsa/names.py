@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from hat.harness.renaming.mentions import is_identifier
@@ -20,9 +20,12 @@ Style = Callable[[str, random.Random], list[str]]
 
 Convention = Literal["snake", "kebab"]
 SEPARATOR: dict[Convention, str] = {"snake": "_", "kebab": "-"}
-"""How the words of a name are joined. Camel case has no separator: see `camel_name`."""
+"""How the words of a name are joined. Camel case has no separator: see `Names.camel`."""
 
 LONGEST = 40
+"""Characters of a name that is made of an old one's words."""
+_VALID = re.compile(r"(?=.{1,64}\Z)[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
+"""What MCP, model APIs and the chat template take for a name, in any convention."""
 RESERVED: frozenset[str] = frozenset(
     {
         LOAD_SKILL,
@@ -120,6 +123,11 @@ def split(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", name)] or [name]
 
 
+def is_valid(name: str) -> bool:
+    """Whether a name can be used everywhere: letters, digits and single separators, a letter first, 64 at most."""
+    return _VALID.fullmatch(name) is not None
+
+
 class Names:
     """Makes names that differ from all words of a harness, from each other and from what is reserved."""
 
@@ -130,13 +138,16 @@ class Names:
     def new(self, old: str, convention: Convention) -> str:
         """A new name in a style drawn at random.
 
-        A name that cannot be plain language gets one that cannot either, so that both can be told from prose.
+        A name that cannot be plain language gets one that cannot either, so that both can be told from prose. A name
+        without letters stays: it cannot be told from a number.
         """
+        if not _has_letters(old):
+            return old
         style = self._random.choice(TRAIN_STYLES)
         for attempt in range(20):
             words = style(old, self._random) if attempt < 5 else pronounceable(old, self._random)
-            name = SEPARATOR[convention].join(words)[:LONGEST].rstrip("-_")
-            if self._free(name) and not (is_identifier(old) and not is_identifier(name)):
+            name = _joined(words, SEPARATOR[convention])
+            if is_valid(name) and self._free(name) and not (is_identifier(old) and not is_identifier(name)):
                 return self._take(name)
         number = 2
         while not self._free(f"{name}{SEPARATOR[convention]}{number}"):
@@ -144,14 +155,16 @@ class Names:
         return self._take(f"{name}{SEPARATOR[convention]}{number}")
 
     def camel(self, old: str) -> str:
-        """The same meaning in camel case with a role word: `get_price` -> fetchCostApi."""
-        while True:
+        """The same meaning in camel case with a role word: `get_price` -> fetchCostInfo. As `new` otherwise."""
+        while _has_letters(old):
             first, *rest = synonym(old, self._random)
             words = [*rest, self._random.choice(("info", "data", "call", "value", "field", "entry"))]
             name = first + "".join(word.capitalize() for word in words)
-            if self._free(name):
+            if is_valid(name) and self._free(name):
                 return self._take(name)
-            old = f"{old}_{_coin(self._random)}"
+            coined = _coin(self._random)
+            old = f"{old}_{coined}" if is_valid(name) else coined
+        return old
 
     def _free(self, name: str) -> bool:
         return name.casefold() not in self._taken
@@ -159,6 +172,16 @@ class Names:
     def _take(self, name: str) -> str:
         self._taken.add(name.casefold())
         return name
+
+
+def _has_letters(name: str) -> bool:
+    return any(character.isalpha() for character in name)
+
+
+def _joined(words: Sequence[str], separator: str) -> str:
+    """As many of the words as `LONGEST` allows."""
+    count = next((n for n in range(len(words), 1, -1) if len(separator.join(words[:n])) <= LONGEST), 1)
+    return separator.join(words[:count])[:LONGEST]
 
 
 def _coin(random_: random.Random) -> str:

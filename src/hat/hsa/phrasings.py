@@ -1,4 +1,4 @@
-"""Curated phrasings. Within a group, any phrase may stand for any other, in any sentence where it occurs.
+"""Curated phrasings. Within a group, any phrase may stand for any other, wherever it is a whole clause.
 
 Words that deny or restrict keep their count within a group. Capitals at the start follow the text.
 """
@@ -194,7 +194,6 @@ RULES: tuple[tuple[str, ...], ...] = (
         *("look up the price with", "find the price with", "check the price with", "get the price with"),
         *("ask for the price with", "read the price with", "fetch the price with", "query the price with"),
     ),
-    ("look up", "find", "fetch"),
     (
         *("do not repeat the claim", "do not say the claim again", "never echo the claim", "never repeat the claim"),
         *("do not say the claim", "never say the claim again", "do not echo the claim", "the claim is never repeated"),

@@ -48,6 +48,13 @@ TEST_FAMILIES: frozenset[str] = frozenset({tool_definitions.RENAME_CAMEL.name, s
 TRAIN_FAMILIES: frozenset[str] = frozenset(family.name for family in FAMILIES) - TEST_FAMILIES
 
 
+def choose(dimensions: Collection[str], kinds: Collection[Kind], families: Collection[str]) -> list[Family]:
+    """The families that all three allow. Raises BadInput for a dimension or family that does not exist."""
+    _check("dimension", dimensions, ALL_DIMENSIONS)
+    _check("family", families, [family.name for family in FAMILIES])
+    return [f for f in FAMILIES if f.dimension in dimensions and f.kind in kinds and f.name in families]
+
+
 def make_variant(
     state: HarnessState,
     seed: int,
@@ -65,9 +72,7 @@ def make_variant(
 
     Raises BadInput for a dimension or family that does not exist.
     """
-    _check("dimension", dimensions, ALL_DIMENSIONS)
-    _check("family", families, [family.name for family in FAMILIES])
-    allowed = [f for f in FAMILIES if f.dimension in dimensions and f.kind in kinds and f.name in families]
+    allowed = choose(dimensions, kinds, families)
     streams = {family.name: stream(seed, family.name) for family in allowed}
     chosen = [family for family in allowed if streams[family.name].random() < family.share]
     start = Draft(state, NameMapping.identity(state), frozenset(protect), paraphrase)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+
+from rapidfuzz.distance import LCSseq
 
 from hat.harness.parts import parts
 from hat.harness.state import HarnessState
 from hat.hsa.variant import Variant
 
 _TOKEN = re.compile(r"\s+|[\w-]+|[^\w\s]")
+MOST = 20_000
+"""Words of a part that are compared one by one; a longer part that changed is marked whole."""
 
 Marked = tuple[tuple[str, bool], ...]
 """Text in pieces; True marks one that the other side has not."""
@@ -41,8 +44,7 @@ def side_by_side(original: HarnessState, variant: Variant) -> Iterator[Row]:
     before = _texts(original)
     after = {(kind, own.get(kind, {}).get(name, name)): text for (kind, name), text in _texts(variant.state).items()}
     for key in dict.fromkeys([*before, *after]):
-        old, new = _TOKEN.findall(before.get(key, "")), _TOKEN.findall(after.get(key, ""))
-        yield Row(*key, *_marked(old, new))
+        yield Row(*key, *_marked(before.get(key, ""), after.get(key, "")))
 
 
 def _texts(state: HarnessState) -> dict[Key, str]:
@@ -54,11 +56,17 @@ def _texts(state: HarnessState) -> dict[Key, str]:
     return texts
 
 
-def _marked(old: list[str], new: list[str]) -> tuple[Marked, Marked]:
+def _marked(before: str, after: str) -> tuple[Marked, Marked]:
+    if before == after:
+        return ((before, False),), ((after, False),)
+    old, new = _TOKEN.findall(before), _TOKEN.findall(after)
+    if max(len(old), len(new)) > MOST:
+        return ((before, True),), ((after, True),)
     left: list[tuple[str, bool]] = []
     right: list[tuple[str, bool]] = []
-    for action, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        for side, piece in ((left, old[a:b]), (right, new[c:d])):
+    for step in LCSseq.opcodes(old, new):
+        pieces = old[step.src_start : step.src_end], new[step.dest_start : step.dest_end]
+        for side, piece in zip((left, right), pieces, strict=True):
             if piece:
-                side.append(("".join(piece), action != "equal"))
+                side.append(("".join(piece), step.tag != "equal"))
     return tuple(left), tuple(right)

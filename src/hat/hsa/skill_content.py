@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hat.harness.state import Rule, Skill
+from hat.harness.strings import strings
 from hat.hsa.draft import Draft, Family
-from hat.hsa.masking import mentions
+from hat.hsa.masking import named
 from hat.hsa.phrases import PARTS, new_phrase
 from hat.hsa.phrasings import CLAUSES, FRAMES
 from hat.hsa.seeding import shuffled
-from hat.hsa.texts import change_texts, strings
+from hat.hsa.texts import change_texts
 
 _FRAMED = {
     kind: re.compile("|".join(re.escape(frame).replace(r"\{\}", r'"[^"]+"') + r"\.?" for frame in frames))
@@ -33,8 +34,10 @@ def reword(draft: Draft, random_: random.Random, strength: float) -> Draft:
         return replace(rule, text=draft.paraphrase(rule.text, random_, ()))
 
     def introduction(body: str) -> str:
-        lines = body.split("\n")
-        return "\n".join(line if line.startswith(("-", "*")) else draft.paraphrase(line, random_, ()) for line in lines)
+        return "\n".join(
+            draft.paraphrase(line, random_, ()) if line and not line.startswith(("-", "*")) else line
+            for line in body.split("\n")
+        )
 
     reworded = _each(draft, lambda skill: tuple(other(rule) for rule in skill.rules))
     skills = tuple(
@@ -71,10 +74,10 @@ def clauses(draft: Draft, random_: random.Random, strength: float) -> Draft:
 
 def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Drop one rule of some skills. Rules marked `keep` and rules that lead to another skill stay."""
-    names = [skill.name for skill in draft.state.skills]
+    names = {skill.name for skill in draft.state.skills}
 
     def kept(skill: Skill) -> tuple[Rule, ...]:
-        spare = [rule for rule in skill.rules if not rule.keep and not any(mentions(rule.text, name) for name in names)]
+        spare = [rule for rule in skill.rules if not rule.keep and not names & named(rule.text)]
         gone = [random_.choice(spare)] if spare and random_.random() < strength else []
         return tuple(rule for rule in skill.rules if rule not in gone)
 
@@ -84,17 +87,21 @@ def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
 def swap_phrases(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Let rules quote new phrases, as editors do each week. A phrase that is used elsewhere changes there too."""
     rules = [rule for skill in draft.state.skills for rule in skill.rules]
-    quoted = {span for rule in rules for span in rule.spans}
+    quoted = "\n".join({span for rule in rules for span in rule.spans})
     fixed = {span for rule in rules if rule.keep or rule.kind not in PARTS for span in rule.spans}
     used = "\n".join(strings(draft.state))
     swaps: dict[str, str] = {}
+    spent: set[str] = set()
     for rule in rules:
         if rule.kind not in PARTS or random_.random() >= strength:
             continue
         old, new = next(iter(rule.spans), ""), new_phrase(rule.kind, random_)
-        part_of_another = any(old in span and (span != old or span in fixed) for span in quoted)
-        if old and old not in swaps and not part_of_another and new not in used and new not in swaps.values():
+        if new in spent or not old or old in swaps or old in fixed:
+            continue
+        part_of_another = quoted.find(old, quoted.index(old) + 1) >= 0
+        if not part_of_another and new not in used:
             swaps[old] = new
+            spent.add(new)
 
     def change(text: str) -> str:
         for old, new in swaps.items():

@@ -6,13 +6,14 @@ import random
 from dataclasses import replace
 
 from hat.harness.renaming.mapping import NameMapping
+from hat.harness.state import HarnessState
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import SKILLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
-from hat.hsa.masking import without
+from hat.hsa.masking import mask_some
 from hat.hsa.names import Names
-from hat.hsa.seeding import shuffled, some
+from hat.hsa.seeding import shuffled
 from hat.hsa.texts import words
 
 
@@ -40,21 +41,16 @@ def reorder(draft: Draft, random_: random.Random, strength: float) -> Draft:
 
 def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Take away a few skills, at least one. Protected ones stay, and so does at least one reply skill."""
-    candidates = [skill.name for skill in draft.state.skills if skill.name not in draft.protect]
-    random_.shuffle(candidates)
-    left = some(len(draft.state.skills), random_, strength)
-    for name in candidates:
-        state = without(draft.state, name) if left else None
-        if state and any(skill.kind == "reply" for skill in state.skills):
-            draft, left = replace(draft, state=state, mapping=draft.mapping.without(name)), left - 1
-    return draft
+
+    def has_reply(state: HarnessState) -> bool:
+        return any(skill.kind == "reply" for skill in state.skills)
+
+    return mask_some(draft, draft.state.skills, random_, strength, has_reply)
 
 
 def inject(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Add a few skills of other domains."""
-    skills = inject_into(draft.state.skills, SKILLS, words(draft.state), random_, strength)
-    added = {skill.name for skill in skills} - {skill.name for skill in draft.state.skills}
-    mapping = replace(draft.mapping, injected=draft.mapping.injected | added)
+    skills, mapping = inject_into(draft, draft.state.skills, SKILLS, random_, strength)
     return replace(draft, state=replace(draft.state, skills=skills), mapping=mapping)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass, replace
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
 
 from hat.harness.state import HarnessState
+from hat.harness.strings import strings
 
 WORD = re.compile(r"\w+(?:-\w+)*")
 
@@ -21,25 +21,6 @@ def change_texts(state: HarnessState, change: Callable[[str], str]) -> HarnessSt
         tools=tuple(replace(tool, description=change(tool.description)) for tool in state.tools),
         hooks=tuple(replace(hook, message=change(hook.message)) for hook in state.hooks),
     )
-
-
-def strings(value: Any) -> list[str]:
-    """Every string within a value, keys included, in no order."""
-    found: list[str] = []
-    pending = [value]
-    while pending:
-        part = pending.pop()
-        kind = type(part)
-        if kind is str:
-            found.append(part)
-        elif kind in (tuple, list):
-            pending += part
-        elif is_dataclass(kind):
-            pending += [getattr(part, name) for name in kind.__dataclass_fields__]
-        elif isinstance(part, Mapping):
-            found += part
-            pending += part.values()
-    return found
 
 
 def words(state: HarnessState) -> set[str]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable
 from dataclasses import replace
 
-from hat.harness.renaming import spans
 from hat.harness.renaming.mapping import NameMapping
+from hat.hsa import parameters
 from hat.hsa.descriptions import rewrite
 from hat.hsa.distractors import TOOLS
 from hat.hsa.draft import Draft, Family
 from hat.hsa.injection import inject_into
-from hat.hsa.masking import without
+from hat.hsa.masking import mask_some
 from hat.hsa.names import Convention, Names
-from hat.hsa.seeding import shuffled, some
-from hat.hsa.texts import WORD, strings, words
+from hat.hsa.seeding import shuffled
+from hat.hsa.texts import words
 
 CONVENTIONS: tuple[Convention, ...] = ("snake", "snake", "snake", "kebab")
 """One is drawn for the tools of a variant. Parameters stay in snake case."""
@@ -25,8 +23,11 @@ CONVENTIONS: tuple[Convention, ...] = ("snake", "snake", "snake", "kebab")
 def rename(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Give tools new names, all in one convention."""
     names, convention = Names(words(draft.state), random_), random_.choice(CONVENTIONS)
-    renamed = {tool.name: names.new(tool.name, convention) for tool in draft.state.tools if random_.random() < strength}
-    return draft.renamed(replace(NameMapping.identity(draft.state), tools={**_tools(draft), **renamed}))
+    tools = {
+        tool.name: names.new(tool.name, convention) if random_.random() < strength else tool.name
+        for tool in draft.state.tools
+    }
+    return draft.renamed(replace(NameMapping.identity(draft.state), tools=tools))
 
 
 def rename_parameters(draft: Draft, random_: random.Random, strength: float) -> Draft:
@@ -37,7 +38,7 @@ def rename_parameters(draft: Draft, random_: random.Random, strength: float) -> 
     def propose(old: str) -> str:
         return names.new(old, "snake") if random_.random() < strength else old
 
-    return draft.renamed(_parameters(draft, propose, alike))
+    return draft.renamed(parameters.rename_parameters(draft.state, propose, alike))
 
 
 def rename_camel(draft: Draft, random_: random.Random, strength: float) -> Draft:
@@ -48,8 +49,8 @@ def rename_camel(draft: Draft, random_: random.Random, strength: float) -> Draft
         return names.camel(old) if random_.random() < strength else old
 
     tools = {tool.name: camel(tool.name) for tool in draft.state.tools}
-    parameters = _parameters(draft, camel, alike=True).parameters
-    return draft.renamed(NameMapping(tools=tools, parameters=parameters))
+    names_of = parameters.rename_parameters(draft.state, camel, alike=True).parameters
+    return draft.renamed(NameMapping(tools=tools, parameters=names_of))
 
 
 def describe(draft: Draft, random_: random.Random, strength: float) -> Draft:
@@ -71,42 +72,13 @@ def reorder(draft: Draft, random_: random.Random, strength: float) -> Draft:
 
 def mask(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Take away a few tools that nobody needs here, at least one. Protected ones stay, and so does at least one."""
-    candidates = [tool.name for tool in draft.state.tools if tool.name not in draft.protect]
-    random_.shuffle(candidates)
-    left = some(len(draft.state.tools), random_, strength)
-    for name in candidates:
-        state = without(draft.state, name) if left else None
-        if state and state.tools:
-            draft, left = replace(draft, state=state, mapping=draft.mapping.without(name)), left - 1
-    return draft
+    return mask_some(draft, draft.state.tools, random_, strength, lambda state: bool(state.tools))
 
 
 def inject(draft: Draft, random_: random.Random, strength: float) -> Draft:
     """Add a few tools of other domains. No server has their implementations: calls fail as `unknown-tool`."""
-    tools = inject_into(draft.state.tools, TOOLS, words(draft.state), random_, strength)
-    added = {tool.name for tool in tools} - {tool.name for tool in draft.state.tools}
-    mapping = replace(draft.mapping, injected=draft.mapping.injected | added)
+    tools, mapping = inject_into(draft, draft.state.tools, TOOLS, random_, strength)
     return replace(draft, state=replace(draft.state, tools=tools), mapping=mapping)
-
-
-def _tools(draft: Draft) -> dict[str, str]:
-    return {tool.name: tool.name for tool in draft.state.tools}
-
-
-def _parameters(draft: Draft, propose: Callable[[str], str], alike: bool) -> NameMapping:
-    """A renaming of parameters: one name in all tools if `alike` or if a text could mean any of them."""
-    shown = (draft.state.prompt, draft.state.skills, draft.state.hooks)
-    code = " ".join(span for text in strings(shown) for span in re.findall(spans.CODE, text, re.DOTALL))
-    mentioned = set(WORD.findall(code))
-    chosen: dict[tuple[str, str], str] = {}
-    parameters: dict[str, dict[str, str]] = {}
-    for tool in draft.state.tools:
-        parameters[tool.name] = {}
-        for name in tool.parameters:
-            key = ("" if alike or name in mentioned else tool.name, name)
-            chosen[key] = chosen[key] if key in chosen else propose(name)
-            parameters[tool.name][name] = chosen[key]
-    return NameMapping(tools=_tools(draft), parameters=parameters)
 
 
 MASK = Family("tool_definitions.mask", "semantic", 0.3, 0.22, mask)
