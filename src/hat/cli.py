@@ -119,7 +119,7 @@ def main() -> None:
     except HatError as error:
         _fail(error)
     except OSError as error:
-        explained = explain(error, Path())
+        explained = explain(error)
         if explained is None:
             raise
         _fail(explained)

@@ -49,7 +49,10 @@ def run_pipeline(
             _run(pipeline, arguments, board, out / LOG)
             return board.events
     except OSError as error:
-        raise explain(error, out) or error from error
+        explained = explain(error, out)
+        if explained is None:
+            raise
+        raise explained from error
 
 
 def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Board, log: Path) -> None:
@@ -59,6 +62,7 @@ def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Boar
     with tempfile.TemporaryDirectory(prefix="hat-") as folder, lifeline.hold(Path(folder) / "lifeline"):
         warnings.filterwarnings("ignore", module=r"kfp\.local")
         logging.getLogger().addHandler(logging.NullHandler())
+        logging.raiseExceptions = False  # what cannot be logged is told when a stage's own line fails
         local.init(local.SubprocessRunner(use_venv=False), pipeline_root=folder)
         try:
             with redirect_stdout(board):

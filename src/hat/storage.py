@@ -22,19 +22,30 @@ IGNORED = frozenset({"__pycache__", ".git"})
 
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file atomically. Missing parent folders are made. Raises OSError; then `path` is as it was before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with _naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """An OSError names the file that a person asked for, where it named a temporary one or none."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+        yield
+    except OSError as error:
+        error.filename = str(path)
         raise
-    sync_folder(path.parent)
 
 
 def write_text(path: Path, text: str) -> None:

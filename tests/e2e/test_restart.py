@@ -25,7 +25,8 @@ class Run:
 
     def start(self, pause: float = 0.0) -> RUNNING:
         command = [sys.executable, str(SMALL / "run_small.py"), str(self.text), str(self.out), str(pause)]
-        environment = {**os.environ, "PYTHONPATH": str(SMALL)}
+        path = os.pathsep.join(filter(None, (str(SMALL), os.environ.get("PYTHONPATH"))))
+        environment = {**os.environ, "PYTHONPATH": path}
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
     def finish(self, pause: float = 0.0) -> tuple[int, dict[str, Any], str]:
@@ -94,8 +95,26 @@ def test_a_second_run_in_the_folder_is_refused_naming_the_first(run: Run) -> Non
     assert f"in use by process {first.pid}" in err
 
 
-def test_a_run_folder_that_cannot_be_made_is_named(run: Run) -> None:
-    run.out = run.text / "run"
+@pytest.mark.parametrize(
+    ("out", "why"),
+    [
+        ("text/run", "a part of the path is a file"),
+        ("n" * 256, "the path is too long"),
+        ("ring", "a link that leads nowhere"),
+    ],
+)
+def test_a_run_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
+    run.text.with_name("ring").symlink_to("ring")
+    run.out = run.text.with_name(out.split("/")[0]).joinpath(*out.split("/")[1:])
     code, _, err = run.finish()
     assert code == 1
-    assert f"{run.out}: a part of the path is a file" in err
+    assert f"{run.out}: " in err
+    assert why in err
+
+
+def test_a_full_disk_is_told_with_the_file(run: Run) -> None:
+    run.out.mkdir()
+    (run.out / "run.log").symlink_to("/dev/full")
+    code, _, err = run.finish()
+    assert code == 1
+    assert err.strip() == f"{run.out}: no space is left on the disk. Free some, or choose a folder on another disk"
