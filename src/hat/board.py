@@ -73,6 +73,8 @@ class Board(io.TextIOBase):
             self._shown = time.monotonic()
             if self._plain:
                 self._console.print(f"{place} running", highlight=False, soft_wrap=True)
+            if event.message:
+                self._console.print(f"      runs again: {event.message}", style="dim", markup=False, soft_wrap=True)
         elif event.state != "failed":
             colour = "cyan" if event.state == "cached" else "green"
             took = "" if event.state == "cached" else f"{event.seconds:.1f} s"

@@ -18,8 +18,8 @@ MARK = "hat-stage "
 class Event:
     """`running`, `cached`, `done` or `failed`: what became of a stage.
 
-    `folder` is the stage's folder. `message` and `exit_code` belong to `failed`; `seconds` and `metrics` to
-    `cached` and `done`.
+    `folder` is the stage's folder. `message` says why a stage failed, or why one that ran before is `running` again;
+    `exit_code` belongs to `failed`, `seconds` and `metrics` to `cached` and `done`.
     """
 
     stage: str

@@ -69,10 +69,10 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
     folder = ""
     cached = True
 
-    def started(unfinished: Path) -> None:
+    def started(unfinished: Path, why: str) -> None:
         nonlocal folder, cached
         folder, cached = str(unfinished), False
-        Event(stage, "running", folder).emit()
+        Event(stage, "running", folder, message=why).emit()
 
     settings = json.loads(sections)[stage]
     paths = {name: Path(path) for name, path in inputs.items()}

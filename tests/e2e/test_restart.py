@@ -65,8 +65,9 @@ def test_a_killed_run_goes_on_where_it_was_and_an_unchanged_one_does_nothing(run
 def test_a_change_reruns_what_depends_on_it(run: Run) -> None:
     run.finish()
     run.text.write_text("HELLO")
-    _, result, _ = run.finish()
+    _, result, err = run.finish()
     assert {stage: state for stage, (state, _) in result.items()} == {"first": "done", "second": "cached"}
+    assert "runs again: the input `text` changed" in err
     run.text.write_text("other")
     _, result, _ = run.finish()
     assert {stage: state for stage, (state, _) in result.items()} == {"first": "done", "second": "done"}
