@@ -21,7 +21,12 @@ def line(event: Event) -> str:
 
 
 def test_events_become_lines_and_the_rest_stays_in_the_log() -> None:
-    text = "chatter\n" + line(Event("a", "running", message="n is [2]")) + "step 1\n"
+    text = (
+        "chatter\n"
+        + line(Event("a", "running", message="n is [2]"))
+        + line(Event("a", "warning", message="[odd]"))
+        + "step 1\n"
+    )
     text += line(Event("a", "done", "/f", 1.5, {"loss": 0.12345, "words": "long " * 30}))
     text += line(Event("b", "cached", "/g", 9.0, {"digest": "sha256:0", "cases": 4}))
     shown, board = board_of(text)
@@ -30,6 +35,7 @@ def test_events_become_lines_and_the_rest_stays_in_the_log() -> None:
     assert lines == [
         "1/3 a running",
         "runs again: n is [2]",
+        "warning: [odd]",
         f"1/3 a done 1.5 s loss 0.1235, words {words}",
         "2/3 b cached cases 4",
     ]
