@@ -21,12 +21,14 @@ class Run:
     def __init__(self, folder: Path) -> None:
         self.text = folder / "text"
         self.out = folder / "run"
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
         self.text.write_text("hello")
 
     def start(self, pause: float = 0.0) -> RUNNING:
         command = [sys.executable, str(SMALL / "run_small.py"), str(self.text), str(self.out), str(pause)]
         path = os.pathsep.join(filter(None, (str(SMALL), os.environ.get("PYTHONPATH"))))
-        environment = {**os.environ, "PYTHONPATH": path}
+        environment = {**os.environ, "PYTHONPATH": path, "TMPDIR": str(self.temporary)}
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
     def finish(self, pause: float = 0.0) -> tuple[int, dict[str, Any], str]:
@@ -52,13 +54,16 @@ def test_a_killed_run_goes_on_where_it_was_and_an_unchanged_one_does_nothing(run
     run.wait_for("second/*.partial/step-1")
     os.kill(killed.pid, signal.SIGKILL)
     killed.communicate()
+    assert (run.out / ".tmp" / "lifeline").exists()
     code, result, _ = run.finish(pause=0.3)
+    assert not (run.out / ".tmp").exists()
     assert code == 0
     assert result["first"][0] == "cached"
     assert result["second"][0] == "done"
     assert result["second"][1]["resumed_at"] >= 2
     code, result, err = run.finish(pause=0.3)
     assert {state for state, _ in result.values()} == {"cached"}
+    assert not list(run.temporary.iterdir())
     assert "kfp" not in err.lower()
 
 
