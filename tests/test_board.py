@@ -21,13 +21,24 @@ def line(event: Event) -> str:
 
 
 def test_events_become_lines_and_the_rest_stays_in_the_log() -> None:
-    text = "chatter\n" + line(Event("a", "running")) + "step 1\n"
+    text = (
+        "chatter\n"
+        + line(Event("a", "running", message="n is [2]"))
+        + line(Event("a", "warning", message="[odd]"))
+        + "step 1\n"
+    )
     text += line(Event("a", "done", "/f", 1.5, {"loss": 0.12345, "words": "long " * 30}))
     text += line(Event("b", "cached", "/g", 9.0, {"digest": "sha256:0", "cases": 4}))
     shown, board = board_of(text)
     lines = [" ".join(each.split()) for each in shown.splitlines()]
     words = " ".join(["long"] * 30)
-    assert lines == ["1/3 a running", f"1/3 a done 1.5 s loss 0.1235, words {words}", "2/3 b cached cases 4"]
+    assert lines == [
+        "1/3 a running",
+        "runs again: n is [2]",
+        "warning: [odd]",
+        f"1/3 a done 1.5 s loss 0.1235, words {words}",
+        "2/3 b cached cases 4",
+    ]
     assert {name: event.state for name, event in board.events.items()} == {"a": "done", "b": "cached"}
 
 

@@ -1,8 +1,11 @@
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hat.cache import RESULT, input_digest, read_result, stage_folder
 from hat.errors import BadInput, HatError
@@ -76,20 +79,56 @@ def test_a_failed_stage_finds_what_it_wrote(tmp_path: Path) -> None:
     assert read_result(stage_folder("s", {}, {}, "code", tmp_path, resumed)).metrics == {"found": "half"}
 
 
-@pytest.mark.parametrize("damage", ["empty", "no json", "missing file", "missing result"])
-def test_a_damaged_result_is_named_with_the_remedy(tmp_path: Path, damage: str) -> None:
+@given(name=st.sampled_from([RESULT, "made.txt"]), at=st.integers(0, 400), junk=st.none() | st.binary(max_size=3))
+def test_any_damage_to_what_a_stage_left_is_named_with_the_remedy(name: str, at: int, junk: bytes | None) -> None:
+    with TemporaryDirectory() as store:
+        folder = stage_folder("s", {"n": 1}, {}, "code", Path(store), Counter())
+        result, whole = read_result(folder), (folder / name).read_bytes()
+        if junk is None:
+            (folder / name).unlink()
+        else:
+            (folder / name).write_bytes(whole[:at] + junk)
+        said = ""
+        try:
+            stage_folder("s", {"n": 1}, {}, "code", Path(store), Counter())
+        except HatError as error:
+            said = str(error)
+        unharmed = (folder / name).exists() and (folder / name).read_bytes().strip() == whole.strip()
+        remedy = f"Remove the folder {folder} and run again"
+        assert unharmed or (said.startswith(f"{folder / name}: ") and said.endswith(remedy))
+        assert said or read_result(folder) == result
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "null", "[" * 5000, '{"seal": 1}', "\x00"])
+def test_json_that_is_no_result_is_named(tmp_path: Path, text: str) -> None:
     folder = stage_folder("s", {}, {}, "code", tmp_path, Counter())
-    match damage:
-        case "empty":
-            (folder / RESULT).write_text("")
-        case "no json":
-            (folder / RESULT).write_text("{}")
-        case "missing file":
-            (folder / "made.txt").unlink()
-        case "missing result":
-            (folder / RESULT).unlink()
-    with pytest.raises(HatError, match=f"{folder}/(result.json|made.txt): .*Remove the folder"):
-        stage_folder("s", {}, {}, "code", tmp_path, Counter())
+    (folder / RESULT).write_text(text)
+    with pytest.raises(HatError, match=f"{folder / RESULT}: cannot be read"):
+        read_result(folder)
+
+
+def test_a_stage_that_runs_again_is_told_why(tmp_path: Path, harness: Path) -> None:
+    told: list[str] = []
+
+    def make(config: Mapping[str, Any], code: str = "code", stands: bool = True) -> None:
+        inputs = {"harness": harness, "base": tmp_path / "base"}
+        stage_folder("s", config, inputs, code, tmp_path, Counter(), lambda _, why: told.append(why), lambda _: stands)
+
+    (tmp_path / "base").write_text("one")
+    make({"n": 1})
+    make({"n": 2, "m": [1]})
+    (harness / "skill.md").write_text("two")
+    make({"n": 2, "m": [1]})
+    make({"n": 2, "m": [1]}, stands=False)
+    make({"n": 2, "m": [1]}, code="other")
+    make({"n": 2, "m": [1]}, code="other")
+    assert told == [
+        "",
+        "n is 2, was 1; m is [1], was None",
+        "the input `harness` changed",
+        "the registry has changed",
+        "the code changed",
+    ]
 
 
 def test_a_missing_input_is_named(tmp_path: Path) -> None:

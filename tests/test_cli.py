@@ -1,3 +1,4 @@
+import os
 import re
 import socket
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+HARNESS = Path(__file__).parents[1] / "harness_repo"
 HAT = Path(sys.executable).with_name("hat")
 
 
@@ -78,3 +80,43 @@ def test_ui_needs_a_store_and_a_free_port(tmp_path: Path) -> None:
         done = hat("ui", "--out", str(tmp_path), "--port", str(taken.getsockname()[1]))
     assert done.returncode == 2
     assert "Address already in use" in done.stderr
+
+
+@pytest.mark.parametrize("port", ["99999", "0", "-1", "text"])
+def test_a_port_that_is_none_is_bad_input(tmp_path: Path, port: str) -> None:
+    done = hat("ui", "--out", str(tmp_path), "--port", port)
+    assert done.returncode == 2
+    assert "Invalid value for '--port'" in done.stderr
+
+
+@pytest.mark.parametrize("out", ["100%", "a?b", "a#b", b"\xff"])
+def test_a_folder_that_no_address_can_name_is_refused(tmp_path: Path, out: str | bytes) -> None:
+    done = hat("run", "--out", os.fsdecode(out), cwd=tmp_path)
+    assert done.returncode == 2
+    assert re.match("hat: .*(MLflow|is no UTF-8)", done.stderr)
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_that_are_no_text_are_printed(tmp_path: Path) -> None:
+    done = hat("pipeline", "compile", "--out", os.fsdecode(b"\xff.yaml"), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "\\udcff.yaml\n")
+
+
+def test_the_present_folder_and_links_are_written(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "link").symlink_to("linked")
+    for out, cwd in ((".", tmp_path / "empty"), ("link", tmp_path)):
+        inode = cwd.stat().st_ino
+        done = hat("hsa", "sample", str(HARNESS), "--n", "1", "--out", out, cwd=cwd)
+        assert done.returncode == 0, done.stderr
+        assert list((cwd / out).iterdir())
+        assert cwd.stat().st_ino == inode
+    assert (tmp_path / "link").is_symlink()
+
+
+def test_a_device_is_never_replaced(tmp_path: Path) -> None:
+    (tmp_path / "device").symlink_to("/dev/null")
+    done = hat("pipeline", "compile", "--out", "device", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "device: is no file that can be replaced" in done.stderr
+    assert Path("/dev/null").is_char_device()

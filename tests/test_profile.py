@@ -1,8 +1,12 @@
 import json
+import os
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from hat.errors import BadInput
 from hat.profile import FOLDER, known, load_profile
@@ -40,15 +44,47 @@ def test_an_unknown_profile_lists_the_known_ones() -> None:
         load_profile("mikro")
 
 
+BOMB = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in pairwise("abcdefghijklmnopqrstuvwxyz"))
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"a: [1", "mine.yaml:1: is no valid YAML"), (b"\xff\xfe", "is not UTF-8"), (b"- 1", "holds no sections")],
+    [
+        (b"a: [1", "mine.yaml:1:4: broken YAML"),
+        (b"\xff\xfe", "is not UTF-8"),
+        (b"- 1", "mine.yaml:1: is no list of `key: value` lines"),
+        (b"", "mine.yaml:1: is no list of `key: value` lines"),
+        (BOMB.encode(), "mine.yaml:1:4: broken YAML: anchors and aliases are not read"),
+        (b"base: !!python/name:os.system", "the tag .* is not read"),
+        (b"base: " + b"[" * 500_000, "maximum nesting depth"),
+        (b"base: " + b"{a: " * 200_000, "nested too deeply"),
+        (b"#" * 2_000_000, "is longer than 1,000,000 bytes"),
+        (b"gate:\ngate:\n", "duplicate key 'gate'"),
+    ],
+    ids=range(10),
 )
 def test_a_file_that_is_no_profile(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(content)
     with pytest.raises(BadInput, match=message):
         load_profile(str(path))
+
+
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "folder.yaml").mkdir()
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "endless.yaml").symlink_to("/dev/zero")
+    (tmp_path / "ring.yaml").symlink_to("ring.yaml")
+    for name in ("folder.yaml", "pipe.yaml", "endless.yaml", "ring.yaml", "folder.yaml/mine.yaml"):
+        with pytest.raises(BadInput, match=name):
+            load_profile(str(tmp_path / name))
+
+
+@given(st.text())
+def test_any_other_name_is_no_profile(name: str) -> None:
+    assume(name not in known())
+    with pytest.raises(BadInput):
+        load_profile(name)
 
 
 def test_every_stage_has_a_component() -> None:

@@ -58,7 +58,9 @@ class Board(io.TextIOBase):
 
     def _take(self, line: str) -> None:
         event = parse(line)
-        if event:
+        if event and event.state == "warning":
+            self._note(f"warning: {event.message}")
+        elif event:
             self._turn(event)
         elif line:
             self._say(line)
@@ -73,6 +75,8 @@ class Board(io.TextIOBase):
             self._shown = time.monotonic()
             if self._plain:
                 self._console.print(f"{place} running", highlight=False, soft_wrap=True)
+            if event.message:
+                self._note(f"runs again: {event.message}")
         elif event.state != "failed":
             colour = "cyan" if event.state == "cached" else "green"
             took = "" if event.state == "cached" else f"{event.seconds:.1f} s"
@@ -81,6 +85,9 @@ class Board(io.TextIOBase):
                 self._console.print(text, highlight=False, soft_wrap=True)
             else:
                 self._console.print(text, highlight=False, overflow="ellipsis", no_wrap=True)
+
+    def _note(self, text: str) -> None:
+        self._console.print(f"      {text}", style="dim", markup=False, highlight=False, soft_wrap=True)
 
     def _say(self, line: str) -> None:
         running = next((e for e in reversed(self.events.values()) if e.state == "running"), None)

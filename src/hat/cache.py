@@ -13,8 +13,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from hat import lock, storage
 from hat.errors import BadInput, Fault, HatError
+from hat.identity import Identity
 
 RESULT = "result.json"
 """The file that makes a stage's folder complete."""
@@ -22,16 +25,18 @@ RESULT = "result.json"
 
 @dataclass(frozen=True)
 class Result:
-    """What `result.json` holds.
+    """What `result.json` holds, beside `seal`, a digest of all else in it.
 
     `metrics` is what the stage returned; `seconds` what it took; `files` the digest of every file it left.
     """
 
-    stage: str
-    key: str
+    identity: Identity
     seconds: float
     metrics: Mapping[str, Any]
     files: Mapping[str, str]
+
+
+_RESULT = TypeAdapter(Result)
 
 
 def stage_folder(
@@ -41,7 +46,7 @@ def stage_folder(
     code: str,
     store: Path,
     run: Callable[[Path], Mapping[str, Any]],
-    started: Callable[[Path], None] = lambda folder: None,
+    started: Callable[[Path, str], None] = lambda folder, why: None,
     stands: Callable[[Path], bool] = lambda folder: True,
 ) -> Path:
     """The complete folder of a stage, made by `run(out)` unless it is there already and still `stands`.
@@ -49,42 +54,48 @@ def stage_folder(
     `config` is all that changes what the stage does, `code` the digest of its sources, `inputs` its input files and
     folders. An input that is another stage's folder counts by what that stage left in it, so that an upstream re-run
     with equal output changes nothing.
-    `started` is called with the partial folder before `run` is. A folder that stands no longer is kept, as
-    `<key>.superseded-<number>`. Raises what `run` raises (the partial folder stays),
-    and HatError when the disk refuses.
+    `started` is called with the partial folder before `run` is, and with the reason, where the stage has run before. A
+    folder that stands no longer is kept, as `<key>.superseded-<number>`. Raises what `run` raises (the partial folder
+    stays), and HatError when the disk refuses, or when a file that was made before was changed since or is gone.
     """
-    digests = {name: input_digest(path) for name, path in sorted(inputs.items())}
-    key = storage.digest_json({"stage": stage, "config": config, "inputs": digests, "code": code})
-    folder = store / stage / key.removeprefix("sha256:")[:16]
+    identity = Identity(stage, config, {name: input_digest(path) for name, path in sorted(inputs.items())}, code)
+    folder = store / stage / identity.key
+    why = ""
     if folder.exists():
-        read_result(folder)
+        _verify(folder)
         if stands(folder):
             return folder
+        why = "the registry has changed"
         older = len(list(folder.parent.glob(f"{folder.name}.superseded-*")))
         folder.replace(folder.with_name(f"{folder.name}.superseded-{older + 1}"))
+    elif earlier := _newest(folder.parent):
+        why = identity.changes(earlier)
     partial = folder.with_suffix(".partial")
     with lock.hold(partial):
-        started(partial)
+        started(partial, why)
         begin = time.monotonic()
         metrics = run(partial)
         files = {p.relative_to(partial).as_posix(): storage.digest_file(p) for p in _visible(partial)}
-        result = Result(stage, key, round(time.monotonic() - begin, 1), metrics, files)
-        storage.write_json(partial / RESULT, asdict(result))
+        result = asdict(Result(identity, round(time.monotonic() - begin, 1), metrics, files))
+        storage.write_json(partial / RESULT, {**result, "seal": _seal(result)})
         partial.replace(folder)
         storage.sync_folder(folder.parent)
     return folder
 
 
 def read_result(folder: Path) -> Result:
-    """The result of a complete stage folder. Raises HatError when it is unreadable or a file of it is gone."""
-    remedy = f"Remove the folder {folder} and run again"
+    """The result of a complete stage folder. Raises HatError when it was changed, or a file of it is gone."""
     try:
-        result = Result(**json.loads((folder / RESULT).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError) as error:
-        raise HatError(f"{folder / RESULT}: cannot be read ({error}). {remedy}") from error
+        content = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+        if content.pop("seal") != _seal(content):
+            raise ValueError("it was changed")
+        result = _RESULT.validate_python(content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise HatError(f"{folder / RESULT}: cannot be read ({error}). {_remedy(folder)}") from error
     missing = [name for name in result.files if not (folder / name).is_file()]
     if missing:
-        raise HatError(f"{folder / missing[0]}: is missing ({len(missing)} of {len(result.files)} files are). {remedy}")
+        count = f"{len(missing)} of {len(result.files)} files are"
+        raise HatError(f"{folder / missing[0]}: is missing ({count}). {_remedy(folder)}")
     return result
 
 
@@ -97,6 +108,32 @@ def input_digest(path: Path) -> str:
     if path.is_file():
         return storage.digest_file(path)
     raise BadInput(Fault(str(path), "there is no such file or folder", "Give the path of an existing one"))
+
+
+def _verify(folder: Path) -> None:
+    """Raise HatError unless a complete stage folder holds what the stage left in it."""
+    for name, digest in read_result(folder).files.items():
+        if storage.digest_file(folder / name) != digest:
+            raise HatError(f"{folder / name}: was changed since the stage wrote it. {_remedy(folder)}")
+
+
+def _seal(content: Mapping[str, Any]) -> str:
+    return storage.digest_json(json.dumps(content))
+
+
+def _remedy(folder: Path) -> str:
+    return f"Remove the folder {folder} and run again"
+
+
+def _newest(stage: Path) -> Identity | None:
+    """The identity of the run of a stage that ended last; None when none is there, or it cannot be read."""
+    ended = [path for path in stage.glob(f"*/{RESULT}") if path.parent.suffix != ".partial"]
+    if not ended:
+        return None
+    try:
+        return read_result(max(ended, key=lambda path: path.stat().st_mtime).parent).identity
+    except HatError:
+        return None
 
 
 def _visible(folder: Path) -> list[Path]:

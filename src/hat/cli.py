@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -101,7 +102,7 @@ def compile_pipeline(
 @app.command()
 def ui(
     out: Out = Path("runs/micro"),
-    port: Annotated[int, typer.Option(help="The port on 127.0.0.1.")] = 5000,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port on 127.0.0.1.")] = 5000,
 ) -> None:
     """Open MLflow on a run's store: the runs, their metrics, the model's versions and aliases.
 
@@ -114,12 +115,14 @@ def ui(
 
 def main() -> None:
     """The entry point `hat`: what HAT can explain is a message on stderr and an exit code, without a traceback."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # file names may hold any bytes
     try:
         app()
     except HatError as error:
         _fail(error)
     except OSError as error:
-        explained = explain(error, Path())
+        explained = explain(error)
         if explained is None:
             raise
         _fail(explained)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from hat.errors import HatError
@@ -14,27 +15,42 @@ _REMEDIES = {
     errno.EROFS: ("the file system is read-only", "Choose a folder that can be written"),
     errno.EACCES: ("permission is denied", "Choose a folder that you may write, or change its owner or mode"),
     errno.EPERM: ("the operation is not permitted", "Choose a folder that you may write"),
-    errno.EEXIST: ("a file is where a folder is needed", "Choose another folder"),
+    errno.EEXIST: ("a file, or a link that leads nowhere, is where a folder is needed", "Choose another folder"),
     errno.ENOTDIR: ("a part of the path is a file, not a folder", "Choose another folder"),
+    errno.ENAMETOOLONG: ("the path is too long", "Choose a shorter one"),
+    errno.ELOOP: ("the symbolic links lead in a circle", "Correct the links, or choose another folder"),
+    errno.EIO: ("the disk cannot be read or written", "Check the disk, or choose a folder on another one"),
+    errno.EBUSY: ("is in use by another program", "Stop that, or choose another folder"),
+    errno.EMFILE: ("too many files are open", "Allow more with `ulimit -n`"),
+    errno.ENFILE: ("too many files are open on this machine", "Close other programs"),
 }
 
 
-def explain(error: BaseException, folder: Path) -> HatError | None:
+def explain(error: BaseException, folder: Path | None = None) -> HatError | None:
     """The error that tells a person what a disk refused and what to do; None when the disk is not to blame.
 
-    Libraries that wrap or rename the operating system's error are seen through: its cause is followed, and a full disk
-    under `folder` explains any error.
+    Libraries that wrap or rename the operating system's error are seen through: its causes are followed, and a full
+    disk under `folder` explains any error. `folder` is named where the operating system names no file.
     """
-    cause: BaseException | None = error
-    while cause is not None:
+    for cause in _causes(error):
         if isinstance(cause, OSError) and cause.errno in _REMEDIES:
-            return _say(Path(str(cause.filename or folder)), cause.errno)
-        cause = cause.__cause__ or cause.__context__
-    if folder.exists() and shutil.disk_usage(folder).free == 0:
-        return _say(folder, errno.ENOSPC)
+            return _say(cause.filename or folder, *_REMEDIES[cause.errno])
+    if folder is not None and folder.exists() and shutil.disk_usage(folder).free == 0:
+        return _say(folder, *_REMEDIES[errno.ENOSPC])
+    if isinstance(error, OSError) and error.filename is not None:
+        return _say(error.filename, error.strerror or str(error), "Check the path, or choose another")
     return None
 
 
-def _say(path: Path, number: int) -> HatError:
-    what, remedy = _REMEDIES[number]
-    return HatError(f"{path}: {what}. {remedy}")
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and what led to it. A program can tie causes into a ring: each comes once."""
+    seen: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        yield cause
+        cause = cause.__cause__ or cause.__context__
+
+
+def _say(place: object, what: str, remedy: str) -> HatError:
+    return HatError(f"{place}: {what}. {remedy}" if place else f"{what[0].upper()}{what[1:]}. {remedy}")

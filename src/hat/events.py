@@ -16,14 +16,14 @@ MARK = "hat-stage "
 
 @dataclass(frozen=True)
 class Event:
-    """`running`, `cached`, `done` or `failed`: what became of a stage.
+    """`running`, `cached`, `done` or `failed`: what became of a stage. `warning`: something about a running one.
 
-    `folder` is the stage's folder. `message` and `exit_code` belong to `failed`; `seconds` and `metrics` to
-    `cached` and `done`.
+    `folder` is the stage's folder. `message` is the warning, or why a stage failed or is `running` again; `exit_code`
+    belongs to `failed`, `seconds` and `metrics` to `cached` and `done`.
     """
 
     stage: str
-    state: Literal["running", "cached", "done", "failed"]
+    state: Literal["running", "warning", "cached", "done", "failed"]
     folder: str = ""
     seconds: float = 0.0
     metrics: Mapping[str, Any] = field(default_factory=dict)

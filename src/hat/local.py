@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import tempfile
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
@@ -16,7 +15,7 @@ from typing import Any
 
 from rich.console import Console
 
-from hat import lifeline, lock
+from hat import lifeline, lock, scratch
 from hat.board import Board
 from hat.disk import explain
 from hat.errors import HatError
@@ -25,9 +24,12 @@ from hat.events import Event
 LOG = "run.log"
 """All that the pipeline and its stages printed, in the run's folder."""
 
+SCRATCH = ".tmp"
+"""The folder of temporary files, in the run's folder."""
 
 QUIET = {
     "PYTHONWARNINGS": "ignore",
+    "PYTHONIOENCODING": "utf-8:backslashreplace",
     "TRANSFORMERS_VERBOSITY": "error",
     "TRL_EXPERIMENTAL_SILENCE": "1",
     "HF_HUB_DISABLE_PROGRESS_BARS": "1",
@@ -45,21 +47,32 @@ def run_pipeline(
     of the stage at fault, when a stage fails.
     """
     try:
-        with lock.hold(out), (out / LOG).open("w", encoding="utf-8") as log, Board(console, log, stages) as board:
+        with (
+            lock.hold(out),
+            (out / LOG).open("w", encoding="utf-8", errors="backslashreplace") as log,
+            Board(console, log, stages) as board,
+        ):
             _run(pipeline, arguments, board, out / LOG)
             return board.events
     except OSError as error:
-        raise explain(error, out) or error from error
+        explained = explain(error, out)
+        if explained is None:
+            raise
+        raise explained from error
 
 
 def _run(pipeline: Callable[..., Any], arguments: Mapping[str, str], board: Board, log: Path) -> None:
     from kfp import local
 
     os.environ.update(QUIET | os.environ)
-    with tempfile.TemporaryDirectory(prefix="hat-") as folder, lifeline.hold(Path(folder) / "lifeline"):
+    folder = log.with_name(SCRATCH)
+    with scratch.hold(folder), lifeline.hold(folder / "lifeline"):
         warnings.filterwarnings("ignore", module=r"kfp\.local")
         logging.getLogger().addHandler(logging.NullHandler())
-        local.init(local.SubprocessRunner(use_venv=False), pipeline_root=folder)
+        logging.raiseExceptions = False  # what cannot be logged is told when a stage's own line fails
+        local.init(
+            local.SubprocessRunner(use_venv=False), pipeline_root=str(folder), workspace_root=str(folder / "workspace")
+        )
         try:
             with redirect_stdout(board):
                 pipeline(**arguments)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ValidationError
 
 from hat.errors import BadInput, Fault
+from hat.harness.format.source import MAX_BYTES, Source
+from hat.harness.format.yaml_text import parse_yaml
 from hat.micro.load import base_path
 from hat.stage import STAGES, config_of
 
@@ -51,12 +52,7 @@ def load_profile(name: str, stages: Collection[str] = tuple(STAGES)) -> Profile:
     Raises BadInput with all the faults of these sections. Reading a section imports its stage.
     """
     path = Path(name) if name.endswith((".yaml", ".yml")) else FOLDER / f"{name}.yaml"
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else "there is no such profile"
-        raise BadInput(Fault(name, why, f"Choose one of {', '.join(known())}, or give a YAML file")) from error
-    content = _parse(path, text)
+    content = parse_yaml(Source(str(path), _read(path, name)))
     base = _base(path, content.pop("base", SHIPPED))
     faults = [
         Fault(f"{path}: {key}", "is neither `base` nor a stage", f"The stages are {', '.join(STAGES)}")
@@ -82,17 +78,20 @@ def _base(path: Path, name: Any) -> Path:
     return base_path() if name == SHIPPED else Path(name).absolute()
 
 
-def _parse(path: Path, text: str) -> dict[str, Any]:
+def _read(path: Path, name: str) -> str:
+    remedy = f"Choose one of {', '.join(known())}, or give a YAML file"
     try:
-        content = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        why = getattr(error, "problem", None) or error
-        line = mark.line + 1 if mark else None
-        raise BadInput(Fault(str(path), f"is no valid YAML: {why}", "Correct it", line=line)) from error
-    if not isinstance(content, dict):
-        raise BadInput(Fault(str(path), "holds no sections", f"Write one for each stage: {', '.join(STAGES)}"))
-    return content
+        if path.exists() and not path.is_file():
+            raise BadInput(Fault(name, "is no plain file", remedy))
+        if path.stat().st_size > MAX_BYTES:
+            raise BadInput(Fault(name, f"is longer than {MAX_BYTES:,} bytes", remedy))
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(Fault(name, "is not UTF-8", remedy)) from error
+    except FileNotFoundError as error:
+        raise BadInput(Fault(name, "there is no such profile", remedy)) from error
+    except (OSError, ValueError) as error:
+        raise BadInput(Fault(repr(name), f"cannot be read ({error})", remedy)) from error
 
 
 def _faults(path: Path, stage: str, model: type[BaseModel], error: ValidationError) -> list[Fault]:

@@ -61,18 +61,18 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
     """Run a stage in this process, or find its result; the path of its folder.
 
     `sections` is a profile's sections as JSON, defaults filled in. The stage is imported only when it must run. Prints
-    events for the run that is watching. A failure ends the process with the error's exit code; its message, or the
-    traceback of an unforeseen error, is in the output.
+    events for the run that is watching. A failure ends the process with the error's exit code; its message, and the
+    traceback of an unforeseen error, are in the output.
     """
     lifeline.watch()
     logging.getLogger().setLevel(logging.WARNING)
     folder = ""
     cached = True
 
-    def started(unfinished: Path) -> None:
+    def started(unfinished: Path, why: str) -> None:
         nonlocal folder, cached
         folder, cached = str(unfinished), False
-        Event(stage, "running", folder).emit()
+        Event(stage, "running", folder, message=why).emit()
 
     settings = json.loads(sections)[stage]
     paths = {name: Path(path) for name, path in inputs.items()}
@@ -85,15 +85,18 @@ def run_stage(stage: str, sections: str, store: str, inputs: Mapping[str, str]) 
             stage, settings, paths, code_digest(_source(stage)), Path(store), work, started, partial(stands, stage)
         )
     except Exception as error:
-        known = error if isinstance(error, HatError) else explain(error, Path(store))
-        if known is None:
-            traceback.print_exc()
-            known = HatError(f"{stage}: {type(error).__name__}: {error}. The traceback is in the run's log")
+        known = error if isinstance(error, HatError) else _unforeseen(stage, error, Path(store))
         Event(stage, "failed", folder, message=str(known), exit_code=known.exit_code).emit()
         raise SystemExit(known.exit_code) from error
     result = read_result(done)
     Event(stage, "cached" if cached else "done", str(done), result.seconds, result.metrics).emit()
     return str(done)
+
+
+def _unforeseen(stage: str, error: Exception, store: Path) -> HatError:
+    traceback.print_exc()
+    text = f"{stage}: {type(error).__name__}: {error}. The traceback is in the run's log"
+    return explain(error, store) or HatError(text)
 
 
 def _source(stage: str) -> Path:

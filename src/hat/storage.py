@@ -21,25 +21,47 @@ IGNORED = frozenset({"__pycache__", ".git"})
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file atomically. Missing parent folders are made. Raises OSError; then `path` is as it was before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Write a file atomically, where a link leads if `path` is one. Missing parent folders are made.
+
+    Raises OSError, and BadInput for a device or a folder; then `path` is as it was before.
+    """
+    if path.exists() and not path.is_file():
+        raise BadInput(Fault(str(path), "is no file that can be replaced", "Name a new file"))
+    path = real(path)
+    with _naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+def real(path: Path) -> Path:
+    """The absolute path, links followed as far as they lead."""
+    return Path(os.path.realpath(path))
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """An OSError names the file that a person asked for, where it named a temporary one or none."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+        yield
+    except OSError as error:
+        error.filename = str(path)
         raise
-    sync_folder(path.parent)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text atomically."""
-    write_bytes(path, text.encode())
+    """Write UTF-8 text atomically. What is no Unicode, as in odd file names, is written as JSON would."""
+    write_bytes(path, text.encode(errors="backslashreplace"))
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -57,14 +79,19 @@ def check_free(path: Path) -> None:
 def write_folder(path: Path) -> Iterator[Path]:
     """A new temporary folder that becomes `path` when the block ends well, and vanishes when it fails.
 
-    `path` must not exist yet, or be an empty folder.
+    `path` must not exist yet, or be an empty folder or a link to one; that stays the folder it is.
     """
+    path = real(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", ignore_cleanup_errors=True) as name:
         inside = Path(name) / path.name
         inside.mkdir()
         yield inside
-        inside.replace(path)
+        if path.is_dir():
+            for made in inside.iterdir():
+                made.replace(path / made.name)
+        else:
+            inside.replace(path)
     sync_folder(path.parent)
 
 
@@ -79,7 +106,8 @@ def sync_folder(folder: Path) -> None:
 
 def canonical(value: Any) -> bytes:
     """The one JSON text of a JSON-able value: sorted keys, no blanks, UTF-8. Raises ValueError on NaN and infinity."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode(errors="surrogatepass")
 
 
 def digest_json(value: Any) -> str:

@@ -21,11 +21,14 @@ class Run:
     def __init__(self, folder: Path) -> None:
         self.text = folder / "text"
         self.out = folder / "run"
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
         self.text.write_text("hello")
 
     def start(self, pause: float = 0.0) -> RUNNING:
         command = [sys.executable, str(SMALL / "run_small.py"), str(self.text), str(self.out), str(pause)]
-        environment = {**os.environ, "PYTHONPATH": str(SMALL)}
+        path = os.pathsep.join(filter(None, (str(SMALL), os.environ.get("PYTHONPATH"))))
+        environment = {**os.environ, "PYTHONPATH": path, "TMPDIR": str(self.temporary)}
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
     def finish(self, pause: float = 0.0) -> tuple[int, dict[str, Any], str]:
@@ -51,21 +54,25 @@ def test_a_killed_run_goes_on_where_it_was_and_an_unchanged_one_does_nothing(run
     run.wait_for("second/*.partial/step-1")
     os.kill(killed.pid, signal.SIGKILL)
     killed.communicate()
+    assert (run.out / ".tmp" / "lifeline").exists()
     code, result, _ = run.finish(pause=0.3)
+    assert not (run.out / ".tmp").exists()
     assert code == 0
     assert result["first"][0] == "cached"
     assert result["second"][0] == "done"
     assert result["second"][1]["resumed_at"] >= 2
     code, result, err = run.finish(pause=0.3)
     assert {state for state, _ in result.values()} == {"cached"}
+    assert not list(run.temporary.iterdir())
     assert "kfp" not in err.lower()
 
 
 def test_a_change_reruns_what_depends_on_it(run: Run) -> None:
     run.finish()
     run.text.write_text("HELLO")
-    _, result, _ = run.finish()
+    _, result, err = run.finish()
     assert {stage: state for stage, (state, _) in result.items()} == {"first": "done", "second": "cached"}
+    assert "runs again: the input `text` changed" in err
     run.text.write_text("other")
     _, result, _ = run.finish()
     assert {stage: state for stage, (state, _) in result.items()} == {"first": "done", "second": "done"}
@@ -94,8 +101,26 @@ def test_a_second_run_in_the_folder_is_refused_naming_the_first(run: Run) -> Non
     assert f"in use by process {first.pid}" in err
 
 
-def test_a_run_folder_that_cannot_be_made_is_named(run: Run) -> None:
-    run.out = run.text / "run"
+@pytest.mark.parametrize(
+    ("out", "why"),
+    [
+        ("text/run", "a part of the path is a file"),
+        ("n" * 256, "the path is too long"),
+        ("ring", "a link that leads nowhere"),
+    ],
+)
+def test_a_run_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
+    run.text.with_name("ring").symlink_to("ring")
+    run.out = run.text.with_name(out.split("/")[0]).joinpath(*out.split("/")[1:])
     code, _, err = run.finish()
     assert code == 1
-    assert f"{run.out}: a part of the path is a file" in err
+    assert f"{run.out}: " in err
+    assert why in err
+
+
+def test_a_full_disk_is_told_with_the_file(run: Run) -> None:
+    run.out.mkdir()
+    (run.out / "run.log").symlink_to("/dev/full")
+    code, _, err = run.finish()
+    assert code == 1
+    assert err.strip() == f"{run.out}: no space is left on the disk. Free some, or choose a folder on another disk"

@@ -3,7 +3,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from hat import storage
 from hat.cache import read_result, stage_folder
+from hat.errors import HatError
 from hat.registry import promote
 from hat.registry.deployment import serving
 from hat.registry.registry import Registry
@@ -71,3 +75,25 @@ def test_a_manual_move_of_the_champion_is_not_hidden_by_the_cache(empty_registry
     promote.promote(empty_registry, NAME, 1)
     releases.run(2)
     assert serving(empty_registry, NAME) == 2
+
+
+def test_a_registration_stands_while_the_registry_is_there(empty_registry: Registry) -> None:
+    folder = empty_registry.folder.parent / "register" / "0"
+    assert stands("register", folder)
+    empty_registry.file.unlink()
+    assert not stands("register", folder)
+
+
+@pytest.mark.parametrize("junk", [b"junk", b"SQLite format 3\0" + bytes(5000)])
+def test_a_damaged_registry_is_named_with_the_remedy(empty_registry: Registry, junk: bytes) -> None:
+    empty_registry.file.write_bytes(junk)
+    with pytest.raises(HatError, match=f"{empty_registry.file}: .* is damaged .* remove the folder"):
+        empty_registry.holder(NAME, "champion")
+
+
+@pytest.mark.parametrize("junk", ["", "[]", "{}", '{"version": "x"}', "[" * 5000])
+def test_a_damaged_record_of_what_serves_is_named(empty_registry: Registry, junk: str) -> None:
+    file = empty_registry.folder / "deployments" / f"{NAME}.json"
+    storage.write_text(file, junk)
+    with pytest.raises(HatError, match=f"{file}: cannot be read .*Remove it and run again"):
+        serving(empty_registry, NAME)

@@ -55,7 +55,7 @@ def test_loss_falls_and_an_interrupted_run_ends_in_the_same_weights(
     assert losses[-1] < losses[0]
 
     interrupted(inputs, tmp_path / "resumed", monkeypatch)
-    assert last_good(tmp_path / "resumed" / "checkpoints").name == "checkpoint-4"
+    assert last_good(tmp_path / "resumed" / "checkpoints", print).name == "checkpoint-4"
     hsa_sft.run(CONFIG, inputs, tmp_path / "resumed")
     for name, tensor in weights(tmp_path / "whole").items():
         assert torch.equal(tensor, weights(tmp_path / "resumed")[name]), name
@@ -64,7 +64,7 @@ def test_loss_falls_and_an_interrupted_run_ends_in_the_same_weights(
 
 
 def test_a_corrupt_checkpoint_is_named_and_the_one_before_is_used(
-    tmp_path: Path, inputs: dict[str, Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, inputs: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out"
     interrupted(inputs, out, monkeypatch)
@@ -77,8 +77,9 @@ def test_a_corrupt_checkpoint_is_named_and_the_one_before_is_used(
     shutil.copytree(newest, newest.with_name("checkpoint-5"))
     (newest.with_name("checkpoint-5") / "manifest.json").unlink()
     hsa_sft.run(CONFIG, inputs, out)
-    assert "checkpoint-5 is half written" in caplog.text
-    assert "checkpoint-4 is corrupt: model.safetensors" in caplog.text
+    told = capsys.readouterr().out
+    assert "checkpoint-5 is half written" in told
+    assert "checkpoint-4 is corrupt: model.safetensors" in told
     steps = [line["step"] for line in read_metrics(out) if line["name"] == "loss"]
     assert steps == list(range(1, 9))
 

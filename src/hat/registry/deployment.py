@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hat.errors import HatError
 from hat.registry.registry import Registry
 from hat.registry.release import Release
 from hat.storage import write_json
@@ -20,9 +21,12 @@ def deploy(registry: Registry, release: Release) -> None:
 
 
 def serving(registry: Registry, name: str) -> int | None:
-    """The number of the version that serves."""
+    """The number of the version that serves. Raises HatError when the record cannot be read."""
     file = _file(registry, name)
-    return int(json.loads(file.read_text(encoding="utf-8"))["version"]) if file.exists() else None
+    try:
+        return int(json.loads(file.read_text(encoding="utf-8"))["version"]) if file.exists() else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise HatError(f"{file}: cannot be read ({error}). Remove it and run again") from error
 
 
 def _file(registry: Registry, name: str) -> Path:

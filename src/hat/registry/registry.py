@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from filelock import FileLock
 
-from hat.errors import BadInput, Fault
+from hat.errors import BadInput, Fault, HatError
 from hat.harness.digest import digest
 from hat.harness.load import load_harness
 from hat.registry.release import Release
@@ -41,19 +42,35 @@ class Registry:
         return cls(out.absolute().parents[1] / "mlflow")
 
     @property
+    def file(self) -> Path:
+        """MLflow's database."""
+        return self.folder / "mlflow.db"
+
+    @property
     def uri(self) -> str:
         """MLflow's tracking and registry URI."""
-        return f"sqlite:///{self.folder / 'mlflow.db'}"
+        return f"sqlite:///{self.file}"
 
     @cached_property
     def client(self) -> MlflowClient:
-        """MLflow's client on this store."""
+        """MLflow's client on this store. Raises HatError when the store's file is damaged."""
         from mlflow import MlflowClient
 
         for noisy in ("alembic", "mlflow"):
             logging.getLogger(noisy).setLevel(logging.WARNING)
         self.folder.mkdir(parents=True, exist_ok=True)
+        self._check()
         return MlflowClient(self.uri, self.uri)
+
+    def _check(self) -> None:
+        try:
+            with closing(sqlite3.connect(self.file, timeout=LOCK_SECONDS)) as database:
+                said = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            said = str(error)
+        if said != "ok":
+            remedy = f"Put a copy of it back, or remove the folder {self.folder} and run again"
+            raise HatError(f"{self.file}: MLflow's store is damaged ({said}). {remedy}")
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:

@@ -36,5 +36,5 @@ class Release:
             if not whole:
                 raise HatError(
                     f"{folder}: does not hold what {self.name} version {self.version} was registered with. "
-                    "Remove the folder and register the version again"
+                    "Remove it and the `register` folder of the run, and run again"
                 )

@@ -17,6 +17,7 @@ from transformers import (
     TrainingArguments,
 )
 
+from hat.events import Event
 from hat.train.checkpoint import last_good, seal
 from hat.train.metrics import MetricsLog
 from hat.train.policy import save_policy
@@ -84,7 +85,7 @@ def train(trainer: Trainer, tokenizer: PreTrainedTokenizerBase, out: Path, stage
     """
     trainer.remove_callback(PrinterCallback)
     trainer.add_callback(StageCallback(out, stage, shown))
-    checkpoint = last_good(out / CHECKPOINTS)
+    checkpoint = last_good(out / CHECKPOINTS, lambda why: Event(stage, "warning", str(out), message=why).emit())
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
     save_policy(trainer.model, tokenizer, out)
     shutil.rmtree(out / CHECKPOINTS, ignore_errors=True)
