@@ -67,22 +67,20 @@ def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     """Phrases that a reply must have, against those that it must not have."""
     avoided = {span: f'the rule "{rule.text}"' for rule in skill.rules if rule.kind == "avoid" for span in rule.spans}
     forbidden = {phrase.lower(): (phrase, by) for phrase, by in (dict.fromkeys(banned, _BANNED) | avoided).items()}
+    lengths = {len(phrase) for phrase in forbidden}
     for rule in _required(skill):
-        for lower in sorted(_said(rule.spans[0].lower(), forbidden)):
+        for lower in sorted(_pieces(rule.spans[0].lower(), lengths) & forbidden.keys()):
             phrase, by = forbidden[lower]
             message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
             remedy = "Choose another phrase, or allow this one"
             yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
 
 
-def _said(text: str, phrases: Collection[str]) -> set[str]:
-    """The phrases that the text has as whole words."""
+def _pieces(text: str, lengths: Collection[int]) -> set[str]:
+    """What the text has of these lengths between the borders of words."""
     starts = [match.start() for match in re.finditer(r"(?<!\w)", text)]
     ends = {match.start() for match in re.finditer(r"(?!\w)", text)}
-    pieces = (
-        text[start : start + length] for length in set(map(len, phrases)) for start in starts if start + length in ends
-    )
-    return {piece for piece in pieces if piece in phrases}
+    return {text[start : start + length] for length in lengths for start in starts if start + length in ends}
 
 
 def _required(skill: Skill) -> Iterator[Rule]:
