@@ -132,6 +132,19 @@ def test_a_renamed_parameter_is_followed_in_the_text_of_its_tool(default: Harnes
     assert (change.subject, change.action, change.mentions) == ("parameter", "renamed", ("tool get_price",))
 
 
+def test_a_rename_names_what_follows_it_and_not_what_follows_another(default: HarnessState) -> None:
+    def ordering(first: str, second: str) -> HarnessState:
+        schema = {"type": "object", "properties": {first: {}, second: {}}}
+        own = {first: "own_1", second: "own_2"}
+        prompt = (replace(default.prompt[0], text=f"Give `{first}`.\n"), *default.prompt[1:])
+        state = with_tool(default, "get_order", input_schema=schema, parameter_names=own)
+        return replace(state, prompt=prompt)
+
+    first, second = diff(ordering("order_a", "order_b"), ordering("ref_a", "ref_b"))
+    assert (first.after, first.mentions) == ("ref_a", ("block role",))
+    assert (second.after, second.mentions) == ("ref_b", ())
+
+
 @given(harnesses(), st.integers(0, 10**6))
 @settings(max_examples=20)
 def test_renames_are_all_that_a_renamed_variant_differs_by(state: HarnessState, seed: int) -> None:
