@@ -50,6 +50,8 @@ def _renamed(before: HarnessState, names: NameMapping) -> Iterator[Change]:
     for tool, parameters in names.parameters.items():
         for old, new in parameters.items():
             if old != new:
-                alone = replace(unchanged, parameters={**unchanged.parameters, tool: {**unchanged.parameters[tool], old: new}})
+                alone = replace(
+                    unchanged, parameters={**unchanged.parameters, tool: {**unchanged.parameters[tool], old: new}}
+                )
                 what = f"{names.tools[tool]}: {new}"
                 yield Change("parameter", what, "renamed", "surface", "name", old, new, mentioned_in(before, alone))
