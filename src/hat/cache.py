@@ -118,6 +118,7 @@ def _verify(folder: Path) -> None:
 
 
 def _seal(content: Mapping[str, Any]) -> str:
+    """A digest of the JSON text, which may hold NaN where a metric could not be computed."""
     return storage.digest_json(json.dumps(content))
 
 

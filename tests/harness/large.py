@@ -61,6 +61,9 @@ def _cases() -> Iterator[tuple[str, Files]]:
     pair = '- Say "a{i} b" <!-- rule: mention -->\n- Avoid "c{i} d" <!-- rule: avoid -->'
     yield "many phrases against many", _skill(_lines(pair, 8_000))
     yield "many phrases of words in each other", _skill(_lines(pair.replace("{i}", "{i} " * 10), 3_000))
+    long = f'- Say "{"a b " * 100_000}" <!-- rule: mention -->'
+    avoided = "\n".join(f'- Avoid "{"a" * length} x" <!-- rule: avoid -->' for length in range(1, 1_000))
+    yield "a long phrase against phrases of all lengths", _skill(f"{long}\n{avoided}")
     yield "a long front matter", _skill("", description="a " * 400_000)
     yield "many keys in front matter", _front_matter(_lines("key{i}: {i}", 50_000))
     yield "a flow of lists in front matter", _front_matter("a: " + "[" * 1000 + "]" * 1000)

@@ -69,18 +69,21 @@ def _forbidden(skill: Skill, banned: list[str]) -> Iterator[Flaw]:
     forbidden = {phrase.lower(): (phrase, by) for phrase, by in (dict.fromkeys(banned, _BANNED) | avoided).items()}
     lengths = {len(phrase) for phrase in forbidden}
     for rule in _required(skill):
-        for lower in sorted(_pieces(rule.spans[0].lower(), lengths) & forbidden.keys()):
+        for lower in sorted(_said(rule.spans[0].lower(), forbidden, lengths)):
             phrase, by = forbidden[lower]
             message = f'the phrase "{rule.spans[0]}" has "{phrase}" in it, which is forbidden by {by}'
             remedy = "Choose another phrase, or allow this one"
             yield Flaw(skill_file(skill.name), "rule-contradicted", message, remedy, rule.text, severity="warning")
 
 
-def _pieces(text: str, lengths: Collection[int]) -> set[str]:
-    """What the text has of these lengths between the borders of words."""
+def _said(text: str, phrases: Collection[str], lengths: Collection[int]) -> set[str]:
+    """The phrases, of these lengths, that the text has as whole words; by place or by phrase, as is less work."""
     starts = [match.start() for match in re.finditer(r"(?<!\w)", text)]
-    ends = {match.start() for match in re.finditer(r"(?!\w)", text)}
-    return {text[start : start + length] for length in lengths for start in starts if start + length in ends}
+    if len(starts) * len(lengths) < len(phrases):
+        ends = {match.start() for match in re.finditer(r"(?!\w)", text)}
+        pieces = (text[start : start + length] for length in lengths for start in starts if start + length in ends)
+        return {piece for piece in pieces if piece in phrases}
+    return {phrase for phrase in phrases if phrase in text and re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text)}
 
 
 def _required(skill: Skill) -> Iterator[Rule]:

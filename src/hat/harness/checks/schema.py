@@ -36,8 +36,11 @@ Problem = tuple[Location, str, str]
 def schema_problems(schema: Mapping[str, Any]) -> Iterator[Problem]:
     """What keeps the schema from judging values; of what the meta-schema refuses, the first `MOST`."""
     if not _QUICK.is_valid(schema):
-        for error in islice(_META_SCHEMA.iter_errors(schema), MOST):
+        errors = _META_SCHEMA.iter_errors(schema)
+        for error in islice(errors, MOST):
             yield tuple(error.absolute_path), f"is no valid JSON Schema: {error.message[:200]}", _expected(error)
+        if next(errors, None):
+            yield (), f"is no valid JSON Schema in more than {MOST} places", "Correct the first ones and check again"
         return
     text = json.dumps(schema)
     refused = _refused(text)

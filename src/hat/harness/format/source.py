@@ -7,7 +7,6 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -54,13 +53,15 @@ class Source:
             return None
 
     @cached_property
-    def _indices(self) -> dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]]:
+    def _indices(self) -> dict[int, dict[str | int, tuple[yaml.Node, yaml.Node]]]:
+        """What `_entries` gave before, by the identity of the node."""
         return {}
 
-    def _entries(self, node: yaml.MappingNode) -> dict[Any, tuple[yaml.Node, yaml.Node]]:
-        """The first entry of each key: the nodes of the key and of its value."""
+    def _entries(self, node: yaml.MappingNode) -> dict[str | int, tuple[yaml.Node, yaml.Node]]:
+        """The first entry of each plain key: the nodes of the key and of its value."""
         if id(node) not in self._indices:
-            self._indices[id(node)] = {key.value: (key, value) for key, value in reversed(node.value)}
+            plain = [entry for entry in reversed(node.value) if isinstance(entry[0], yaml.ScalarNode)]
+            self._indices[id(node)] = {entry[0].value: entry for entry in plain}
         return self._indices[id(node)]
 
     def _position(self, location: Location) -> tuple[int | None, int | None]:
